@@ -93,6 +93,10 @@ class Session:
         return ["--seed", str(self.rng.randrange(10**6))] if self.rng.random() < chance else []
 
 
+#: By an argument, or by a solver's word.
+EXACT = ("proved", "claimed")
+
+
 def value_of(option: str, arguments: Sequence[str]) -> str | None:
     return arguments[list(arguments).index(option) + 1] if option in arguments else None
 
@@ -127,15 +131,21 @@ def check_form(answer: Answer, arguments: Sequence[str]) -> None:
         cells = None if quantity == "diversity" else answer["witness"]
         demand([value, cells, bounds[0]] == [None] * 3, "none, with a value, a witness or a lower bound")
         demand(bounds[1] == (above and int(above)), f"none, and at most {bounds[1]}")
-    if status == "proved" and quantity not in WITHOUT_BOUNDS:
-        demand(value is not None and bounds == [value, value], f"proved, {value} within {bounds}")
+    if status in EXACT and quantity not in WITHOUT_BOUNDS:
+        demand(value is not None and bounds == [value, value], f"{status}, {value} within {bounds}")
     if status == "found" and quantity in ("solution", "completion", "coloring"):
         demand(value is not None and bounds == [None, None], f"found, {value} within {bounds}")
     demand(status != "found" or bounds[0] is None or bounds[0] != bounds[1], f"found, and there is no better: {bounds}")
     if status == "unknown":
         demand(value is None or quantity == "puzzle", f"unknown, {value}")
-    if status in ("proved", "none"):
-        demand(answer["proof"] is not None or quantity == "verification", "no proof")
+    proof, word = answer["proof"], " says " in (answer["notes"] or "")
+    demand(proof is None or " says " not in proof, f"a proof by a solver's word: {proof}")
+    if status == "proved":
+        demand(proof is not None or quantity == "verification", "no proof")
+    elif status == "claimed":
+        demand(proof is None and word, "claimed, with a proof or by nobody")
+    elif status == "none":
+        demand((proof is None) == word, f"none, with the proof {proof} and the notes {answer['notes']}")
     named = value_of("--engine", arguments)
     if arguments[0] == "prove" or quantity == "verification":
         demand(engine is None, f"engine {engine}, for a certificate or a check")
@@ -149,12 +159,12 @@ def within_bounds(answer: Answer, value: int) -> None:
     """Whether the bounds hold the true value, and a value that is claimed is it."""
     for side, holds in (("lower", lambda bound: bound <= value), ("upper", lambda bound: bound >= value)):
         demand(answer[side] is None or holds(answer[side]), f"{side} {answer[side]}, but the value is {value}")
-    if answer["status"] == "proved":
+    if answer["status"] in EXACT:
         demand(answer["value"] == value, f"value {answer['value']}, but it is {value}")
 
 
 def is_number(answer: Answer, value: int) -> None:
-    demand(answer["status"] == "proved", f"status {answer['status']}, without any limit")
+    demand(answer["status"] in EXACT, f"status {answer['status']}, without any limit")
     within_bounds(answer, value)
 
 
@@ -200,8 +210,8 @@ def ask_for_solution(session: Session, asked: Small, quantity: str, *arguments: 
     """Asks for one solution, or for one with the best number of pieces."""
     known, best = truth(asked), asked.asks_for_best
     answer = session.ask(asked, OPTIMA[asked.goal] if best else quantity, *arguments, promised=promised)
-    due = "none" if not known.solutions else "proved" if best else "found"
-    demand(answer["status"] == due, f"status {answer['status']} of {len(known.solutions)}")
+    due = ("none",) if not known.solutions else EXACT if best else ("found",)
+    demand(answer["status"] in due, f"status {answer['status']} of {len(known.solutions)}")
     if known.solutions:
         is_solution(asked, answer, known.solutions)
     return answer

@@ -6,7 +6,7 @@ from drawn_problems import DETAILS, GRID, KINDS, draw, draw_coloring, sized, uns
 from oracles.small_problems import BEST, TURNS, classes, moved, number_of_colorings, truth
 from queenlab.counters.counter_table import COUNTERS
 from question_engines import COLORED_BY_CPSAT, LISTED_BY_CPSAT, chosen, counters, counting, engines
-from question_session import Refused, Session, ask_for_solution, cells_of, demand, is_number, within_bounds
+from question_session import EXACT, Refused, Session, ask_for_solution, cells_of, demand, is_number, within_bounds
 
 MOSTLY_EXACT = ("exact",) * 4 + BEST
 
@@ -121,7 +121,7 @@ def list_all(session: Session) -> None:
         demand(len(listed) == len(wanted), f"{len(listed)} of {len(wanted)} listed")
     else:
         demand(len(listed) == min(limit, len(wanted)), f"{len(listed)} listed, with --limit {limit}")
-        demand(found["status"] == "proved" or found["lower"] == len(listed), f"at least {found['lower']}")
+        demand(found["status"] in EXACT or found["lower"] == len(listed), f"at least {found['lower']}")
         within_bounds(found, len(wanted))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from drawn_problems import DETAILS, draw, words
 from oracles.small_problems import BEST, Cells, Small, attack_each_other, truth
 from question_engines import chosen, engines
-from question_session import Session, Wrong, ask_for_solution, demand, is_number, is_solution, may_stand
+from question_session import EXACT, Session, Wrong, ask_for_solution, demand, is_number, is_solution, may_stand
 
 
 def placement_file(asked: Small, cells: list[tuple[int | str, ...]]) -> dict[str, Any]:
@@ -83,8 +83,8 @@ def export(session: Session) -> None:
     session.about["engine"] = named[1:] or ["auto"]
     quantity = "optimum" if best else "solution"
     found = session.ask(None, quantity, "solve", "--model", f"m.{kind}", *named, promised=False)
-    due = "none" if not known.solutions else "proved" if best else "found"
-    demand(found["status"] == due, f"status {found['status']} of {len(known.solutions)}")
+    due = ("none",) if not known.solutions else EXACT if best else ("found",)
+    demand(found["status"] in due, f"status {found['status']} of {len(known.solutions)}")
     if known.solutions:
         if best:
             is_number(found, known.best or 0)

@@ -33,7 +33,8 @@ class Answer:
         problem: the problem's name.
         quantity: what the value is: `count`, `classes`, `solution`, `completion`, `maximum`, `domination number`,
             `independent domination number`, `chromatic number`, `coloring`, ...
-        status: `proved`, `found`, `none` or `unknown`.
+        status: `proved` (by an argument that was carried out here), `claimed` (by a solver's word), `found`, `none` or
+            `unknown`.
         value: the number, where there is one.
         lower, upper: bounds on it, as far as they are known.
         witness: a placement that shows it; it has passed `verify`.
@@ -42,7 +43,7 @@ class Answer:
         seconds: wall-clock time.
         nodes: search nodes, where the engine counts them.
         seed: the seed, where one was given.
-        proof: what stands behind `proved` or `none`.
+        proof: the argument behind `proved` or `none`; None where a solver says so.
         stopped: why the work ended before the answer.
         notes: a remark for people.
         frontier: where a stopped count by dancing can be resumed.

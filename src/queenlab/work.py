@@ -14,7 +14,10 @@ from queenlab.errors import BadInput
 if TYPE_CHECKING:
     from queenlab.engines.frontier import Frontier
 
-Status = Literal["proved", "found", "none", "unknown"]
+#: `proved` is an argument that was carried out here; `claimed` is what only a solver says.
+Status = Literal["proved", "claimed", "found", "none", "unknown"]
+#: The value is exact, by an argument or by a solver's word.
+EXACT = ("proved", "claimed")
 #: Why work ended before the answer: a limit, Ctrl-C, no worker left, bounds that do not meet, or no construction.
 StopReason = Literal["time", "nodes", "interrupted", "workers", "bounds", "construction", "no construction"]
 

@@ -10,6 +10,7 @@ import queenlab as ql
 from command import blocks
 from oracles.attacks import terms_of
 from oracles.counting import per_column
+from queenlab.work import EXACT
 
 COUNTS, CLASSES, MAXIMA, SUMS, SLOW = blocks("published.txt")
 
@@ -30,7 +31,8 @@ def table(text: str) -> list[tuple[str, int]]:
 )
 def test_counts(problem: str, value: int) -> None:
     answer = ql.count(problem)
-    assert (answer.value, answer.status) == (value, "proved")
+    assert answer.status in EXACT
+    assert answer.value == value
 
 
 @pytest.mark.parametrize(("problem", "value"), table(CLASSES))
@@ -42,7 +44,8 @@ def test_classes_by_orbit_counting_and_by_canonical_forms(problem: str, value: i
 @pytest.mark.parametrize(("problem", "value"), table(MAXIMA))
 def test_maxima(problem: str, value: int) -> None:
     answer = ql.maximize(problem)
-    assert (answer.value, answer.status, answer.lower, answer.upper) == (value, "proved", value, value)
+    assert answer.status in EXACT
+    assert (answer.value, answer.lower, answer.upper) == (value, value, value)
     assert len(answer.witness) == value
 
 

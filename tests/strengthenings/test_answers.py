@@ -26,14 +26,14 @@ from queenlab.verbs.bound import Bounds
 def test_the_maximum_is_the_same_with_any_of_them() -> None:
     for words in ((), ("window",), ("cube", "star"), ("layer", "sub"), ("odd", "lmr"), ("cube", "first"), ("lex",)):
         found = ql.maximize("queens:4^3", strengthen=words)
-        assert (found.status, found.value) == ("proved", 7), words
+        assert (found.status, found.value) == ("claimed", 7), words
         assert len(found.witness) == 7
 
 
 def test_more_than_a_number() -> None:
     none = ql.maximize("queens:4^3", strengthen=("cube", "sub"), above=7)
     assert (none.status, none.value, none.upper, none.quantity) == ("none", None, 7, "solution")
-    assert "no placement has more than 7 pieces" in str(none.proof)
+    assert "no placement has more than 7 pieces" in str(none.notes)
     some = ql.maximize("queens:4^3", strengthen=("cube", "first"), above=6)
     assert some.status == "found"
     assert some.value == 7
@@ -43,11 +43,11 @@ def test_more_than_a_number() -> None:
 def test_a_placement_to_start_from() -> None:
     best = ql.maximize("queens:4^3").witness
     again = ql.maximize("queens:4^3", start=best, strengthen=("cube",))
-    assert (again.status, again.value, again.upper) == ("proved", 7, 7)
+    assert (again.status, again.value, again.upper) == ("claimed", 7, 7)
     assert again.witness == best
     fewer = Placement(best.board, best.cells[:5])
     better = ql.maximize("queens:4^3", start=fewer)
-    assert (better.status, better.value) == ("proved", 7)
+    assert (better.status, better.value) == ("claimed", 7)
     short = ql.maximize("queens:9^3", start=Placement(Board(9, 3), np.array([0])), time_limit=0.01)
     assert short.status == "found"
     assert short.value >= 1
@@ -76,7 +76,7 @@ def test_larger_boards_ask_the_bounds_first(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(optimizing, "bound", two_that_do_not_meet)
     found = ql.maximize("queens:13", time_limit=20)
-    assert (found.status, found.value, found.upper) == ("proved", 13, 13), "an engine goes on from the two queens"
+    assert (found.status, found.value, found.upper) == ("claimed", 13, 13), "an engine goes on from the two queens"
 
 
 def test_who_refutes() -> None:

@@ -46,7 +46,7 @@ MAX_JSON_CELLS = 10**6
 _FIRST_FEW = 12
 
 #: From best to worst.
-_STATUS_ORDER = ("proved", "none", "found", "unknown")
+_STATUS_ORDER = ("proved", "claimed", "none", "found", "unknown")
 
 
 def message(line: str) -> None:

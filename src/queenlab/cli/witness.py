@@ -114,6 +114,8 @@ class WitnessPrinting(Printing):
                 print(short_witness_text(answer.witness))
             if answer.proof is not None and answer.status in ("none", "proved"):
                 print(f"proof: {answer.proof}", file=stream)
+            elif answer.notes is not None and answer.status in ("none", "claimed"):
+                print(f"no proof: {answer.notes}", file=stream)
             if answer.quantity in OPTIMA:
                 say_known([answer])
         elif not alone:

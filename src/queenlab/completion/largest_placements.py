@@ -23,13 +23,17 @@ MAX_SIDE = 15
 
 
 class Largest(NamedTuple):
-    """All largest placements, one a line: each, if `closed`, else one of each class; and why there are no others."""
+    """All largest placements, one a line: each, if `closed`, else one of each class; and why there are no others.
+
+    `claimed` says that only a solver says how many pieces they have.
+    """
 
     cells: Cells
     closed: bool
     number: int
     how: str
     engine: str
+    claimed: bool = False
 
 
 def largest_on_square(n: int, limits: Limits) -> Largest:

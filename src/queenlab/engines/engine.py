@@ -18,6 +18,8 @@ class Engine(ABC):
     name: ClassVar[str]
     #: The extra that installs it, or None if it comes with queenlab.
     extra: ClassVar[str | None] = None
+    #: Whether its search is an argument of ours; a solver's result is only its word.
+    argues: ClassVar[bool] = True
     #: What it can be asked.
     tasks: ClassVar[frozenset[Task]]
 

@@ -58,6 +58,7 @@ class SolverReply:
 class ExternalEngine(Engine):
     """An engine whose work is done by somebody else's program."""
 
+    argues = False
     #: The program, as people call it.
     program: ClassVar[str]
     #: The distribution that brings it.

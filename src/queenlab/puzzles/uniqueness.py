@@ -20,12 +20,14 @@ class SolutionVerdict:
     Attributes:
         solutions: none, one or two of them, each a sorted list of cells that passed `Puzzle.verify`.
         complete: whether there are no others; False with two solutions, or where a limit was reached.
+        argued: whether the search was ours; else it is a solver's word.
     """
 
     solutions: tuple[tuple[int, ...], ...]
     complete: bool
     engine: str
     nodes: int | None = None
+    argued: bool = True
 
     @property
     def unique(self) -> bool:
@@ -56,12 +58,12 @@ def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> SolutionVe
         return SolutionVerdict(tuple(found), listing.complete, name, listing.nodes)
     first = chosen.solve(puzzle.model, limits)
     if first.chosen is None:
-        return SolutionVerdict((), first.status == "none", name)
+        return SolutionVerdict((), first.status == "none", name, argued=chosen.argues)
     one = _checked(puzzle, first.chosen, chosen)
     another = puzzle.model.with_items([Item("another", 0, len(one) - 1, one)])
     second = chosen.solve(another, limits.rest())
     if second.chosen is None:
-        return SolutionVerdict((one,), second.status == "none", name)
+        return SolutionVerdict((one,), second.status == "none", name, argued=chosen.argues)
     return SolutionVerdict((one, _checked(puzzle, second.chosen, chosen)), False, name)
 
 

@@ -14,7 +14,7 @@ from queenlab.placement import Placement
 from queenlab.puzzles.puzzle import Puzzle
 from queenlab.puzzles.uniqueness import SolutionVerdict, judge, needless
 from queenlab.verbs.limits_and_answers import make_limits
-from queenlab.work import Limits, Status
+from queenlab.work import EXACT, Limits, Status
 
 ONE_SOLUTION = "exhaustive search: there is one solution and no other"
 
@@ -78,9 +78,13 @@ def check_puzzle(
     status: Status = "unknown" if not best.known else "none" if count == 0 else "proved" if count == 1 else "found"
     value = count if best.known and several is None else None
     witness = Placement(asked.board, np.array(best.solutions[0], dtype=np.int64)) if count else None
-    proofs = [one.engine for one in verdicts if one.complete]
-    proof = None
-    if status == "proved":
+    proofs = [one.engine for one in verdicts if one.complete and one.argued]
+    proof = notes = None
+    if not any(one.argued for one in verdicts if one.complete):
+        status = "claimed" if status == "proved" else status
+        if status in ("claimed", "none"):
+            notes = f"{best.engine} says that there is no {'other ' if count else ''}solution; no certificate"
+    elif status == "proved":
         proof = f"{ONE_SOLUTION} ({', '.join(proofs)})"
     elif status == "none":
         proof = f"exhaustive search: there is no solution ({', '.join(proofs)})"
@@ -96,8 +100,9 @@ def check_puzzle(
         seconds=limits.elapsed(),
         nodes=best.nodes,
         proof=proof,
+        notes=notes,
         solutions=[list(cells) for cells in best.solutions],
-        unneeded=needless(asked, limits) if status == "proved" else [],
+        unneeded=needless(asked, limits) if status in EXACT else [],
     )
 
 

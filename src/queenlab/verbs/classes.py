@@ -10,7 +10,7 @@ from queenlab.counters.counter import Stopped
 from queenlab.counters.space.listing import PlacementClass, placement_classes
 from queenlab.placement import Placement
 from queenlab.problems import problem
-from queenlab.verbs.best_number import is_open, with_best_number
+from queenlab.verbs.best_number import is_open, weakened, with_best_number
 from queenlab.verbs.limits_and_answers import Name, checked_placement, make_limits
 from queenlab.version import __version__
 from queenlab.wording import plural
@@ -94,4 +94,4 @@ def classes(name: Name, *, time_limit: float | None = None) -> Classes:
         notes += f", of {plural(best.value or 0, 'piece')}, the best number by {best.engine}"
     answer.notes = notes
     answer.seconds = limits.elapsed()
-    return Classes(answer, total, pieces, tuple(found))
+    return Classes(weakened(answer, best), total, pieces, tuple(found))

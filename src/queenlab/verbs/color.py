@@ -177,7 +177,7 @@ class _ColorSearch:
                 shades[option // colors] = option % colors
             known.take(shades, used.name, even_if_more=self.wanted is not None)
         elif result.status == "none":
-            known.raise_to(colors + 1, f"no colouring with {colors}: {result.proof}")
+            known.raise_to(colors + 1, f"no colouring with {colors}: {result.proof}", used.argues)
         return result.status in ("found", "none")
 
     def _answer(self) -> Answer:
@@ -188,6 +188,8 @@ class _ColorSearch:
             answer.quantity, answer.status = "chromatic number", "proved" if known.says(None) else "found"
             answer.value, answer.lower, answer.upper = known.upper, known.lower, known.upper
             answer.proof = f"a colouring, and {known.why}" if known.says(None) else None
+            if known.says(None) and not known.argued:
+                answer.status = "claimed"
         elif known.lower > wanted:
             answer.status, answer.proof = "none", known.why
         elif known.upper <= wanted:
@@ -195,6 +197,8 @@ class _ColorSearch:
         if wanted is None or answer.status == "found":
             answer.coloring, answer.notes = known.coloring, known.found_by
             answer.witness = Placement(self.asked.board, self.asked.board.all_cells())
+        if answer.proof is not None and not known.argued:
+            answer.proof, answer.notes = None, "; ".join(filter(None, [answer.proof, answer.notes]))
         if not known.says(wanted) or limits.interrupted:
             answer.stopped = "interrupted" if limits.interrupted else self.stopped
         return answer

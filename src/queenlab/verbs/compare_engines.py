@@ -161,18 +161,19 @@ def answer_for_parent() -> None:
         notes = used.accepts(model, task) or ""
         if not notes:
             result = used.solve(model, limits) if task == "solve" else used.optimize(model, limits)
-            status, notes = result.status, result.notes or ""
+            claimed = result.status == "proved" and not used.argues
+            status, notes = "claimed" if claimed else result.status, result.notes or ""
     except QueenlabError as error:
         status, notes = "failed", str(error)
     cpu_seconds, seconds = _cpu_seconds() - before, limits.elapsed()
     if result.chosen is not None:
         if asked.question.colors is not None:
             # Each cell has one option, in the order of the cells.
-            claimed = [option % asked.question.colors for option in sorted(result.chosen)]
+            chosen = [option % asked.question.colors for option in sorted(result.chosen)]
         else:
             # Strengthenings may have options of their own, behind the cells.
-            claimed = [option for option in result.chosen if option < asked.board.size]
-        checked_placement(asked, claimed)
+            chosen = [option for option in result.chosen if option < asked.board.size]
+        checked_placement(asked, chosen)
     bound = None if task == "solve" else result.upper if model.sense == "max" else result.lower
     run = EngineRun(
         str(asked), used.name, question["version"], task, status, result.value, bound,

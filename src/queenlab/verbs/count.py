@@ -11,7 +11,7 @@ from queenlab.engines.frontier import Frontier
 from queenlab.engines.registry import engine as named_engine
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem, problem
-from queenlab.verbs.best_number import is_open, with_best_number
+from queenlab.verbs.best_number import is_open, weakened, with_best_number
 from queenlab.verbs.how_to_count import QUICK_NODES, Choice, check_name, choose_counter, is_quick
 from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_from, make_limits
 from queenlab.wording import plural
@@ -75,7 +75,8 @@ def count(
     notes = None
     if best.value is not None:
         notes = f"placements of {plural(best.value, 'piece')}, the best number by {best.engine}"
-    return replace(answer, problem=str(asked), notes="; ".join(filter(None, [notes, answer.notes])) or None)
+    answer = replace(answer, problem=str(asked), notes="; ".join(filter(None, [notes, answer.notes])) or None)
+    return weakened(answer, best)
 
 
 def _count(

@@ -18,7 +18,7 @@ from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.problems import Problem, problem
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.sources import average_density
-from queenlab.verbs.best_number import is_open, with_best_number
+from queenlab.verbs.best_number import is_open, weakened, with_best_number
 from queenlab.verbs.how_to_count import check_name
 from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_from, make_limits
 from queenlab.wording import plural
@@ -144,7 +144,7 @@ def density(
     answer = replace(answer_from(sized, "density", result, by, limits), problem=str(asked))
     if best is not None and best.value is not None:
         answer.notes = f"placements of {plural(best.value, 'piece')}, the best number by {best.engine}"
-    return Density(answer, asked.board, cells)
+    return Density(weakened(answer, best), asked.board, cells)
 
 
 def _chosen_counter(asked: Problem, engine: str, memory: int | None) -> Counter | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from queenlab.answer import Answer
 from queenlab.engines.dancing import Listing
 from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.placement import Placement
@@ -28,8 +29,12 @@ class Enumeration:
         (5, 5, False)
     """
 
-    def __init__(self, asked: Problem, limits: Limits, up_to_symmetry: bool, limit: int | None) -> None:
+    def __init__(
+        self, asked: Problem, limits: Limits, up_to_symmetry: bool, limit: int | None, best: Answer | None = None
+    ) -> None:
         self.problem = asked
+        #: Says what the best number of pieces is, where that was asked for.
+        self.best = best
         self._listing = Listing(asked.model, limits)
         self._up_to_symmetry = up_to_symmetry
         self._limit = limit
@@ -84,7 +89,7 @@ def enumerate(
     Raises:
         BadInput: if the name or a limit makes no sense.
         NotSupported: for colourings.
-        TooLong: if the best number of pieces was not proved within the time limit.
+        TooLong: if the best number of pieces is not known within the time limit.
 
     Example:
         >>> [p.rows().tolist() for p in enumerate("queens:6", up_to_symmetry=True)]
@@ -98,5 +103,5 @@ def enumerate(
     limits = make_limits(time_limit, node_limit, seed, progress)
     asked, best = with_best_number(asked, time_limit)
     if best is not None and is_open(best):
-        raise TooLong(f"the best number of pieces of {asked} was not proved within the time limit")
-    return Enumeration(asked, limits, up_to_symmetry, limit)
+        raise TooLong(f"the best number of pieces of {asked} is not known within the time limit")
+    return Enumeration(asked, limits, up_to_symmetry, limit, best)

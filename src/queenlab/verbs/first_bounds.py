@@ -1,4 +1,4 @@
-"""What can be said at once of a best number of pieces: added to the answer of an engine that ran out of time."""
+"""What can be said at once of a best number of pieces: added to an engine's answer that is open, or only its word."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from queenlab.answer import Answer
 from queenlab.bounds.domination.placements import placements
 from queenlab.bounds.domination.theorems import lower_bounds
+from queenlab.engines.dancing import PROOF, DancingEngine
 from queenlab.engines.greedy import first_bound, first_solution
-from queenlab.errors import NotSupported
+from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem
 from queenlab.verbs.bound import bounds_at_once
 from queenlab.verbs.domination_number import domination_task, has_domination_theory
+from queenlab.verbs.how_to_count import QUICK_NODES
 from queenlab.verbs.limits_and_answers import checked_placement
 from queenlab.wording import plural
+from queenlab.work import Limits
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,13 @@ class _FirstBound:
 
 def with_first_bounds(asked: Problem, answer: Answer) -> Answer:
     """The answer with the bounds and the placement that need no search, where they are better than its own."""
-    if answer.status not in ("unknown", "found") or answer.stopped == "interrupted":
+    if answer.status not in ("unknown", "found", "claimed") or answer.stopped == "interrupted":
+        return answer
+    if answer.status == "claimed":
+        shown = next((known.reason for known in _known(asked) if known.bound == answer.value), None)
+        shown = _no_better(asked, answer.value or 0) if shown is None else shown
+        if shown is not None:
+            answer.status, answer.proof, answer.notes = "proved", f"a placement, and {shown}", None
         return answer
     most = asked.goal == "max"
     reason, improved = "", False
@@ -52,6 +61,18 @@ def with_first_bounds(asked: Problem, answer: Answer) -> Answer:
         answer.status, answer.stopped, answer.proof = "proved", None, f"a placement, and {reason or 'its bound'}"
     answer.engine = f"bounds, {answer.engine}"
     return answer
+
+
+def _no_better(asked: Problem, pieces: int) -> str | None:
+    """A short exhaustive search of our own for one piece more, or one less where few are wanted; None if it is open."""
+    other = pieces + 1 if asked.goal == "max" else pieces - 1
+    try:
+        model = asked.asking(goal="exact" if asked.goal == "max" else asked.goal, pieces=other).model
+    except BadInput:
+        # More pieces than cells, or fewer than are given.
+        return None
+    status = DancingEngine().solve(model, Limits(nodes=QUICK_NODES)).status
+    return f"no placement of {plural(other, 'piece')} is left: {PROOF}" if status == "none" else None
 
 
 def _known(asked: Problem) -> Iterator[_FirstBound]:

@@ -113,10 +113,16 @@ def answer_from(
     """An engine's result as an answer to a problem, still without its witness."""
     if limits.interrupted:
         result.stopped = "interrupted"
+    if getattr(engine, "argues", True):
+        status, proof, notes = result.status, result.proof, result.notes
+    else:
+        # What it says stands among the notes: a proof is an argument.
+        status = "claimed" if result.status == "proved" else result.status
+        proof, notes = None, "; ".join(filter(None, [result.proof, result.notes])) or None
     return Answer(
         problem=str(asked),
         quantity=quantity,
-        status=result.status,
+        status=status,
         value=result.value,
         lower=result.lower,
         upper=result.upper,
@@ -124,9 +130,9 @@ def answer_from(
         seconds=limits.elapsed(),
         nodes=result.nodes,
         seed=limits.seed,
-        proof=result.proof,
+        proof=proof,
         stopped=result.stopped,
-        notes=result.notes,
+        notes=notes,
         frontier=result.frontier,
         facts=dict(result.facts),
     )

@@ -27,7 +27,7 @@ from queenlab.verbs.count import count
 from queenlab.verbs.limits_and_answers import Name, ProgressCallback, make_limits
 from queenlab.version import __version__
 from queenlab.wording import plural
-from queenlab.work import Limits, Progress
+from queenlab.work import EXACT, Limits, Progress
 
 #: Squares from this side on are searched, not listed.
 SEARCHED_SIDE = 14
@@ -126,6 +126,8 @@ def threshold(
             if len(covering) != listed.number:
                 raise CheckFailed(f"{len(covering)} largest placements of {asked} were listed, not {listed.number}")
             _smallest(found, covering, found.pieces, listed.how)
+            if listed.claimed:
+                answer.status = "claimed"
     except Stopped:
         answer.stopped = "time"
     except KeyboardInterrupt:
@@ -135,6 +137,8 @@ def threshold(
             _add_witness(asked, found, limits)
         except KeyboardInterrupt:
             answer.stopped = "interrupted"
+    if answer.status == "claimed":
+        answer.proof, answer.notes = None, answer.proof
     answer.seconds = limits.elapsed()
     return found
 
@@ -210,16 +214,18 @@ def _listed(asked: Problem, limits: Limits) -> tuple[Largest, int]:
         # There may be very many; those of queens in space are few wherever they can be listed at all.
         counted = count(most, time_limit=limits.rest().seconds)
         _pass_on_ctrl_c(counted)
-        if counted.status == "proved" and (counted.value or 0) > MAX_LISTED:
+        if counted.status in EXACT and (counted.value or 0) > MAX_LISTED:
             raise NotSupported(f"{asked} has {counted.value} largest placements; up to {MAX_LISTED} are listed")
     found = classes(most, time_limit=limits.rest().seconds)
     _pass_on_ctrl_c(found.answer)
-    if found.answer.status != "proved" or found.pieces is None or found.total is None:
+    if found.answer.status not in EXACT or found.pieces is None or found.total is None:
         raise Stopped("time")
     cells = np.array([one.cells for one in found.classes], dtype=np.int64)
     pieces = plural(found.pieces, "piece")
-    how = f"all placements of {pieces} listed up to symmetry, and {found.pieces} proved to be the most"
-    return Largest(cells, False, found.total, how, (found.answer.engine or "").split(" (")[0]), found.pieces
+    claimed = found.answer.status == "claimed"
+    most_by = f"said to be the most ({found.answer.notes})" if claimed else "proved to be the most"
+    how = f"all placements of {pieces} listed up to symmetry, and {found.pieces} {most_by}"
+    return Largest(cells, False, found.total, how, (found.answer.engine or "").split(" (")[0], claimed), found.pieces
 
 
 def _pass_on_ctrl_c(answer: Answer) -> None:

@@ -17,7 +17,7 @@ from queenlab.engines.registry import choose
 from queenlab.engines.registry import engine as engine_called
 from queenlab.errors import CheckFailed, MissingExtra, NotSupported, QueenlabError
 from queenlab.formats import FORMATS, read_model, write_model
-from queenlab.work import Limits
+from queenlab.work import EXACT, Limits
 from queenlab_papers.tour.results import ChapterResult, Expected
 
 
@@ -78,7 +78,7 @@ def _answer_all(pipe: Connection, engine: str, questions: list[EngineQuestion]) 
 def _answer(engine: str, question: EngineQuestion) -> int | str:
     if question.problem is not None:
         answer = ql.solve(question.problem, engine=engine)
-        return answer.value if answer.status == "proved" and answer.value is not None else answer.status
+        return answer.value if answer.status in EXACT and answer.value is not None else answer.status
     model = read_model(question.text or "", question.format or "")
     if model.sense is None:
         found = choose(model, "solve", engine).solve(model, Limits())

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from queenlab import Answer
+from queenlab.work import EXACT
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ class ChapterResult:
 
 
 def proved_value(result: Any) -> object:
-    """The value of an answer that is proved, the status of any other; and whatever is no answer, as it is."""
+    """The value of an answer that is exact, the status of any other; and whatever is no answer, as it is."""
     if isinstance(result, Answer):
-        return result.value if result.status == "proved" else result.status
+        return result.value if result.status in EXACT else result.status
     return result

@@ -41,7 +41,8 @@ class ChromaticNumber:
     """What is known of the fewest colours of a board; each step can only improve it.
 
     Attributes:
-        lower: no fewer colours are enough; `why` says how that is known.
+        lower: no fewer colours are enough; `why` says how that is known; where it is only a solver's word, `argued`
+            is False.
         coloring: the colour of every cell, verified; `found_by` says where it comes from.
         clique: cells that attack each other.
         nodes: visited in searches for colourings.
@@ -56,7 +57,7 @@ class ChromaticNumber:
         for _, cells in piece.cliques(board):
             if len(cells) > len(self.clique):
                 self.clique = cells.tolist()
-        self.lower, self.why = len(self.clique), self._clique_reason
+        self.lower, self.why, self.argued = len(self.clique), self._clique_reason, True
         self.coloring: list[int] = list(range(board.size))
         self.found_by, self.nodes = "", 0
         self.take(
@@ -88,9 +89,9 @@ class ChromaticNumber:
     def _largest(self, near: list[int]) -> tuple[list[int], bool]:
         return largest_clique(near, min(CLIQUE_NODES, MOST_NODES_BY_CELLS // self.board.size))
 
-    def raise_to(self, lower: int, why: str) -> None:
+    def raise_to(self, lower: int, why: str, argued: bool = True) -> None:
         if lower > self.lower:
-            self.lower, self.why = lower, why
+            self.lower, self.why, self.argued = lower, why, argued
         if self.lower > self.upper:
             raise CheckFailed(f"{self.found_by} gave {self.upper} colours, against: {self.why}")
 

@@ -84,8 +84,13 @@ def enumerate(
         except KeyboardInterrupt:
             interrupted = True
         cut = limit is not None and written >= limit and not found.complete
-        status = "proved" if found.complete else "found" if cut and not interrupted else "unknown"
+        claimed = found.best is not None and found.best.status == "claimed"
+        status = "found" if cut and not interrupted else "unknown"
+        if found.complete:
+            status = "claimed" if claimed else "proved"
         reason = "interrupted" if interrupted else "a limit was reached" if status == "unknown" else None
+        if found.best is not None and status == "claimed":
+            reason = f"{plural(found.best.value or 0, 'piece')}: {found.best.notes}"
         seconds = time.perf_counter() - started
         writer.close(
             status=status,
@@ -96,12 +101,12 @@ def enumerate(
             seconds=round(seconds, 6),
             nodes=found.nodes,
             seed=limits.seed,
-            proof=PROOF if found.complete else None,
+            proof=PROOF if status == "proved" else None,
             notes=reason,
         )
     if not printing.quiet:
         amount = plural(written, "class" if up_to_symmetry else "solution")
-        ending = {"proved": "that is all", "found": "as many as were asked for", "unknown": reason}[status]
+        ending = {"found": "as many as were asked for", "unknown": reason}.get(status, "that is all")
         message(f"{asked}: {amount}, {ending} ({seconds:.2f} s)")
     if interrupted:
         return INTERRUPTED

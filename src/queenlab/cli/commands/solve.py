@@ -86,7 +86,7 @@ def _solve_model(
     answer = answer_from(str(path), "optimum" if optimum else "solution", result, used, limits)
     if not optimum:
         answer.value, answer.lower, answer.upper = None if names is None else len(names), None, None
-    data = {**answer.to_dict(), "problem": None, "witness": names, "notes": stop_reason(answer)}
+    data = {**answer.to_dict(), "problem": None, "witness": names, "notes": answer.notes or stop_reason(answer)}
     if output.json:
         sys.stdout.write(json_line(data))
     elif not output.quiet:

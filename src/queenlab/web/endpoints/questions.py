@@ -20,6 +20,7 @@ from queenlab.web.limits import MAX_LISTED, MAX_TEXT, MOST_CELLS, MOST_COUNTED_C
 from queenlab.web.question_queue import QuestionState, QueuedQuestion
 from queenlab.web.question_worker import QuestionOrder, Verb
 from queenlab.web.state import EVENTS, State
+from queenlab.work import Status
 
 #: A cell as people write it, in JSON a list; and an id as we make it.
 Cell = Annotated[
@@ -59,7 +60,7 @@ class AnswerInfo(ResponseBody):
 
     problem: str
     quantity: str
-    status: Literal["proved", "found", "none", "unknown"]
+    status: Status
     value: int | None
     lower: int | None
     upper: int | None

@@ -3,8 +3,8 @@
 import { button, field, h, show } from "/static/dom.js";
 import { byWhom, counted, seconds } from "/static/board/words.js";
 
-const KINDS = { found: "good", proved: "good", none: "bad", unknown: "unsure" };
-const HEADS = { found: "Found", proved: "Proved", none: "None", unknown: "Unknown" };
+const KINDS = { found: "good", proved: "good", claimed: "good", none: "bad", unknown: "unsure" };
+const HEADS = { found: "Found", proved: "Proved", claimed: "Claimed", none: "None", unknown: "Unknown" };
 
 /** A time limit, the answers, and a button that ends a search. One question at a time: a new one ends the one before. */
 export class EngineLine {
@@ -79,7 +79,7 @@ export class EngineLine {
   #answer(over, words) {
     const { answer } = over;
     const how = byWhom(answer, over);
-    if (answer.status === "none") this.#say("bad", "None", `there is no such placement, ${how}.`, answer.proof);
+    if (answer.status === "none") this.#say("bad", "None", `there is no such placement, ${how}.`, answer.proof ?? answer.notes);
     else if (answer.status === "unknown" && !over.result?.solutions?.length) this.#say("unsure", "Unknown", `not answered, ${how}.`, answer.notes);
     else this.#say(KINDS[answer.status], HEADS[answer.status], `${words(over)}, ${how}.`);
   }

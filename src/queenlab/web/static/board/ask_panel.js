@@ -85,11 +85,12 @@ export class AskPanel {
     const name = pieceName(this.page.info.piece);
     if (verb === "count") {
       const digits = answer.value_text ?? (answer.value === null ? null : String(answer.value));
-      if (answer.status === "proved") this.#say("good", "Proved", `${counted(digits, "way")}, ${how}.`, answer.proof);
+      const exact = { proved: "Proved", claimed: "Claimed" }[answer.status];
+      if (exact) this.#say("good", exact, `${counted(digits, "way")}, ${how}.`, answer.proof ?? answer.notes);
       else this.#say("unsure", "Unknown", `${answer.lower ? `at least ${grouped(answer.lower_text ?? answer.lower)} ways; ` : ""}not finished, ${how}.`, answer.notes);
       return;
     }
-    if (answer.status === "found" || answer.status === "proved") {
+    if (["found", "proved", "claimed"].includes(answer.status)) {
       const best = this.#best(answer);
       if (verb === "complete" && answer.witness) {
         const added = answer.witness.length - cells.length;
@@ -99,7 +100,7 @@ export class AskPanel {
         this.#say("good", "Found", `it can be completed${best}, ${how}.`, answer.notes);
       }
     } else if (answer.status === "none") {
-      this.#say("bad", "None", `${cells.length ? "no solution holds these pieces" : "there is no solution"}, ${how}.`, answer.proof);
+      this.#say("bad", "None", `${cells.length ? "no solution holds these pieces" : "there is no solution"}, ${how}.`, answer.proof ?? answer.notes);
     } else {
       this.#say("unsure", "Unknown", `not answered within ${this.timeLimit} s, ${how}.`, answer.notes);
     }
@@ -111,6 +112,7 @@ export class AskPanel {
     if (goal === "exact" || pieces !== null) return "";
     const [more, bound] = goal === "max" ? ["more", answer.upper] : ["fewer", answer.lower];
     if (answer.status === "proved") return `, and no placement has ${more} than ${answer.value}`;
+    if (answer.status === "claimed") return `, and the solver says that no placement has ${more} than ${answer.value}`;
     return bound === null ? "" : `, and no placement has ${more} than ${bound}; the best is not known`;
   }
 
