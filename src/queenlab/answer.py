@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from queenlab.board import Cells, public_cells
 from queenlab.errors import BadCall, NoAnswer
 from queenlab.placement import Placement
@@ -37,7 +39,7 @@ class Answer:
         value: the number, where there is one.
         lower, upper: bounds on it, as far as they are known.
         witness: a placement that shows it; it has passed `verify`.
-        coloring: for colourings, the colour (from 0) of every cell.
+        coloring: for colourings, the colour of every cell, as an array: `coloring[cell]`, both from 0.
         engine: the engine and its version.
         seconds: wall-clock time.
         nodes: search nodes, where the engine counts them.
@@ -65,7 +67,7 @@ class Answer:
     lower: int | None = None
     upper: int | None = None
     witness: Placement | None = None
-    coloring: list[int] | None = None
+    coloring: Cells | None = None
     engine: str | None = None
     seconds: float = 0.0
     nodes: int | None = None
@@ -112,7 +114,7 @@ class Answer:
 
     @property
     def array(self) -> Cells:
-        """The witness as an array: 1-based coordinates, one row a piece.
+        """The witness as an array: 0-based coordinates, one row a piece.
 
         Raises:
             NoAnswer: if there is no witness.
@@ -134,13 +136,15 @@ class Answer:
             return int(self) == other
         if not isinstance(other, Answer):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in (*_SHOWN[:7], "coloring"))
+        same = all(getattr(self, name) == getattr(other, name) for name in _SHOWN[:7])
+        mine, theirs = self.coloring, other.coloring
+        return same and (mine is theirs if mine is None or theirs is None else np.array_equal(mine, theirs))
 
     def witness_cells(self) -> list[list[int | str]] | None:
         """The witness as JSON writes it: 1-based cells; for a colouring each cell is followed by its colour."""
         if self.coloring is not None and self.witness is not None:
             cells = public_cells(self.witness.board, range(len(self.coloring)))
-            return [[*cell, color + 1] for cell, color in zip(cells, self.coloring, strict=True)]
+            return [[*cell, color + 1] for cell, color in zip(cells, self.coloring.tolist(), strict=True)]
         return None if self.witness is None else public_cells(self.witness.board, self.witness.cells)
 
     # -- JSON ------------------------------------------------------------------------------------------------------

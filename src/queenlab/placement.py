@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.board import AnyBoard, Board, Cells, PublicCell, TriangleBoard
+from queenlab.board import AnyBoard, Board, Cells, PublicCell, TriangleBoard, cell_numbers
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.wording import plural
 
@@ -70,16 +70,10 @@ class Placement:
     def of(cls, board: AnyBoard, cells: Iterable[Sequence[int | str]]) -> Placement:
         """A placement from cells as people write them: 1-based (column, row, ...) or ('N', row, column).
 
-        An integer array with one row a cell is read without a loop.
+        An array with one row a cell has 0-based coordinates, as `array` gives them, and is read without a loop.
         """
         _check_board(board)
-        if isinstance(cells, np.ndarray) and cells.dtype.kind in "iu" and isinstance(board, Board):
-            return cls(board, _numbers_of_array(board, cells))
-        try:
-            listed = [tuple(cell) for cell in cells]
-        except TypeError:
-            raise BadInput("cells are a list of coordinates each, as in [(1, 2), (2, 4)]") from None
-        return cls(board, np.array([board.from_public(cell) for cell in listed], dtype=np.int64))
+        return cls(board, cell_numbers(board, cells))
 
     @classmethod
     def from_rows(cls, rows: Iterable[int], torus: bool = False, *, overwrite: bool = False) -> Placement:
@@ -125,16 +119,21 @@ class Placement:
         return int(self.cells.size)
 
     @property
-    def coordinates(self) -> Cells:
-        """0-based coordinates, one row a piece; for triangles (triangle, row, column)."""
+    def array(self) -> Cells:
+        """0-based coordinates, one row a piece; for triangles (triangle, row, column), where N, E, S, W are 0 to 3.
+
+        `numpy.asarray(placement)` and `coordinates` are the same.
+        """
         if isinstance(self.board, TriangleBoard):
             return np.stack(self.board.split(self.cells), axis=1)
         return self.board.coordinates(self.cells)
 
-    @property
-    def array(self) -> Cells:
-        """1-based coordinates, one row a piece; the triangles N, E, S, W are 1, 2, 3, 4."""
-        return self.coordinates + 1
+    coordinates = array
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        if copy is False:
+            raise ValueError("a placement keeps cell numbers, so its coordinates are always a new array")
+        return self.array.astype(dtype or np.int64, copy=False)
 
     def public(self) -> list[PublicCell]:
         """The cells as people see them, in order."""
@@ -247,12 +246,3 @@ def _is_sorted(cells: Cells) -> bool:
 def _check_board(board: object) -> None:
     if not isinstance(board, Board | TriangleBoard):
         raise BadInput(f"a placement is on a board, such as Board(8), not on {board!r}")
-
-
-def _numbers_of_array(board: Board, cells: npt.NDArray[np.integer]) -> Cells:
-    if cells.ndim != 2 or cells.shape[1] != board.d:
-        raise BadInput(f"an array of cells of this board has the shape (pieces, {board.d}), not {cells.shape}")
-    outside = np.flatnonzero(((cells < 1) | (cells > board.n)).any(axis=1))
-    if outside.size:
-        board.from_public([int(x) for x in cells[outside[0]]])
-    return board.indices(cells.astype(np.int64) - 1)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
-from queenlab.board import AnyBoard, Cells
+from queenlab.board import AnyBoard, Cells, cell_numbers
 from queenlab.errors import BadCall, BadInput, BadNotation
 from queenlab.families.family import Family
 from queenlab.families.pieces import PieceFamily, SumFamily
@@ -24,6 +24,7 @@ from queenlab.families.registry import FAMILIES
 from queenlab.model import Model
 from queenlab.notation import MAX_DIGITS, Key, Notation, parse_notation, split_cells
 from queenlab.piece import Piece
+from queenlab.placement import Placement
 from queenlab.symmetry import Group
 from queenlab.verification.report import VerificationReport
 from queenlab.wording import near_or_all, plural, suggestion
@@ -118,8 +119,12 @@ class Problem:
                 group = group.stabilizer(cells)
         return group
 
-    def verify(self, cells: Sequence[int] | Cells) -> VerificationReport:
-        """Checks an answer against the definition (for a colouring: the colours of all cells)."""
+    def verify(self, cells: Placement | Sequence[int] | Cells) -> VerificationReport:
+        """Checks a placement, or cell numbers, against the definition; for a colouring the colours of all cells."""
+        if isinstance(cells, Placement):
+            if cells.board != self.board:
+                raise BadInput(f"the placement is on a board {cells.board.name}, but {self} is on {self.board.name}")
+            cells = cells.cells
         report = self.family.verify(self.question, cells)
         q = self.question
         if self.goal == "color" or not (q.given or q.excluded or q.pieces is not None):
@@ -180,7 +185,7 @@ class Problem:
         exclude: Iterable[Sequence[int | str]] = (),
         gent: bool | None = None,
     ) -> Problem:
-        """The same problem with more cells given or excluded, as people write cells (1-based)."""
+        """The same problem with more cells given or excluded, as people write cells (1-based), or arrays of them."""
         board, q = self.board, self.question
         return self.asking(
             given=_sorted_cells(board, given, q.given),
@@ -211,10 +216,10 @@ class Problem:
 
 
 def _sorted_cells(board: AnyBoard, cells: Iterable[Sequence[int | str]], more: Iterable[int] = ()) -> tuple[int, ...]:
-    listed = list(cells)
+    listed = cells if isinstance(cells, np.ndarray) else list(cells)
     if any(isinstance(c, str) or not isinstance(c, Sequence | np.ndarray) for c in listed):
         raise BadInput("cells are written as [(1, 1), (2, 3)]")
-    return tuple(sorted({*more, *(board.from_public(c) for c in listed)}))
+    return tuple(sorted({*more, *cell_numbers(board, listed).tolist()}))
 
 
 def parse(text: str) -> Problem:

@@ -90,7 +90,7 @@ def large() -> list[object]:
         ql.problem("queens:16^5"),
         ql.problem("xqueens:2000"),
         Answer("queens:9", "solution", "found", witness=many),
-        Answer("x", "coloring", "found", witness=Placement(Board(300), []), coloring=[0] * 90_000),
+        Answer("x", "coloring", "found", witness=Placement(Board(300), []), coloring=np.zeros(90_000, dtype=np.int64)),
     ]
 
 

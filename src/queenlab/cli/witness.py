@@ -142,7 +142,7 @@ def board_text(answer: Answer, color: bool) -> str:
 
     assert answer.witness is not None
     if answer.coloring is not None:
-        return draw_coloring(answer.witness.board, answer.coloring)
+        return draw_coloring(answer.witness.board, answer.coloring.tolist())
     return draw_placement(answer.witness, color=color, letter=_sign(answer).letter)
 
 

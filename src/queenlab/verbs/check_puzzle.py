@@ -19,7 +19,7 @@ from queenlab.work import Limits, Status
 ONE_SOLUTION = "exhaustive search: there is one solution and no other"
 
 
-@dataclass
+@dataclass(eq=False)
 class PuzzleAnswer(Answer):
     """How many solutions a puzzle has.
 

@@ -36,7 +36,7 @@ class GradedPuzzle:
         solution: the only solution; it has passed `verify`.
         solving: how a person gets there, and what that costs.
         engine: the engine that proved that there is no other, and its version.
-        seed, number: where it came from: the number-th puzzle of a seed, from 0; None for one from elsewhere.
+        seed, number: where it came from: the number-th puzzle of a seed, from 1; None for one from elsewhere.
     """
 
     puzzle: Puzzle

@@ -197,10 +197,10 @@ class _Npy:
     def __init__(self, stream: BinaryIO, asked: Problem) -> None:
         self._stream = stream
         self._dimensions = asked.question.d
-        self._found: list[Any] = []
+        self._found: list[Placement] = []
 
     def write(self, placement: Placement) -> None:
-        self._found.append(placement.array)
+        self._found.append(placement)
 
     def close(self, **_answer: Any) -> None:
         from queenlab.placement_files import list_to_npy

@@ -76,7 +76,7 @@ class AnswerInfo(ResponseBody):
 
 
 class PuzzleInfo(ResponseBody):
-    """A puzzle with exactly one solution: the number-th of a seed, from 0.
+    """A puzzle with exactly one solution: the number-th of a seed, from 1.
 
     `problem` names the pieces that are given; `regions` has a letter for each cell, the top row first, as in AB/AB.
     """
