@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 import numpy as np
 
 from queenlab.board import AnyBoard, Cells, cell_numbers
-from queenlab.errors import BadCall, BadInput, BadNotation
+from queenlab.errors import BadCall, BadInput, BadNotation, NotSupported
 from queenlab.families.family import Family
 from queenlab.families.pieces import PieceFamily, SumFamily
 from queenlab.families.question import GOALS, Goal, Question, normalized
@@ -30,6 +30,8 @@ from queenlab.verification.report import VerificationReport
 from queenlab.wording import near_or_all, plural, suggestion
 
 if TYPE_CHECKING:
+    import networkx
+
     import queenlab as _queenlab
 
 _COMMON_KEYS = ("goal", "pieces", "colors", "given", "exclude", "gent")
@@ -99,6 +101,21 @@ class Problem:
         return self.family.board(self.question)
 
     @property
+    def n(self) -> int:
+        """The side of the board."""
+        return self.question.n
+
+    @property
+    def d(self) -> int:
+        """Its dimension."""
+        return self.question.d
+
+    @property
+    def torus(self) -> bool:
+        """Whether it wraps around."""
+        return self.question.torus
+
+    @property
     def piece(self) -> Piece | None:
         return self.family.piece(self.question) if isinstance(self.family, PieceFamily) else None
 
@@ -118,6 +135,24 @@ class Problem:
             if cells:
                 group = group.stabilizer(cells)
         return group
+
+    def graph(self) -> networkx.Graph:
+        """The NetworkX graph of all cells but excluded ones, counted from 1, with an edge where two attack each other.
+
+        Raises:
+            MissingExtra: without the extra `graph`.
+            NotSupported: for Xqueens.
+            OutOfRange: if it is too large.
+
+        Example:
+            >>> problem("queens:3").graph().number_of_edges()
+            28
+        """
+        from queenlab.attack_graph import attack_graph
+
+        if self.piece is None:
+            raise NotSupported(f"a graph of attacks is for pieces on grids, not for {self}")
+        return attack_graph(self.board, self.piece, np.setdiff1d(self.board.all_cells(), self.question.excluded))
 
     def verify(self, cells: Placement | Sequence[int] | Cells) -> VerificationReport:
         """Checks a placement, or cell numbers, against the definition; for a colouring the colours of all cells."""

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from command import ROOT, Capture, commands, run
-from queenlab.cli import suffixes
-from queenlab.cli.suffixes import Forms
+from queenlab import suffixes
 from queenlab.errors import MissingExtra
+from queenlab.suffixes import Forms
 
 #: What -o writes is read back by the command behind the arrow.
 WRITTEN = """

@@ -12,10 +12,10 @@ from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, NOT_ANSWERED, json_line, message, record
 from queenlab.cli.recipes import parse_places, read_recipe
-from queenlab.cli.suffixes import CELLS, RECIPE
 from queenlab.cli.targets import Target, target
 from queenlab.cli.witness import WitnessOutput, WitnessPrinting
 from queenlab.errors import BadInput, NoConstruction
+from queenlab.suffixes import CELLS, RECIPE
 
 if TYPE_CHECKING:
     from queenlab.constructions.recipe import Recipe

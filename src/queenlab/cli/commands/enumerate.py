@@ -18,10 +18,10 @@ from queenlab.cli.option_groups import Only
 from queenlab.cli.options import ListFormat
 from queenlab.cli.output import ANSWERED, INTERRUPTED, NOT_ANSWERED, Printing, cells_text, json_line, message, record
 from queenlab.cli.progress import progress_display
-from queenlab.cli.suffixes import SOLUTIONS
 from queenlab.cli.targets import Target, target
 from queenlab.cli.witness import check_can_show, is_flat, keeps_to_columns
 from queenlab.errors import BadInput, TooLong
+from queenlab.suffixes import SOLUTIONS
 from queenlab.wording import plural
 
 if TYPE_CHECKING:
