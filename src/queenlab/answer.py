@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from queenlab.engines.frontier import Frontier
 
 #: What is in the JSON object that docs/answers.md describes, in its order.
-_SHOWN = (
+SHOWN = (
     "problem", "quantity", "status", "value", "lower", "upper", "witness", "engine", "seconds", "nodes", "seed",
     "proof", "notes",
 )  # fmt: skip
@@ -136,7 +136,7 @@ class Answer:
             return int(self) == other
         if not isinstance(other, Answer):
             return NotImplemented
-        same = all(getattr(self, name) == getattr(other, name) for name in _SHOWN[:7])
+        same = all(getattr(self, name) == getattr(other, name) for name in SHOWN[:7])
         mine, theirs = self.coloring, other.coloring
         return same and (mine is theirs if mine is None or theirs is None else np.array_equal(mine, theirs))
 
@@ -151,7 +151,7 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object of docs/answers.md."""
-        found = {name: getattr(self, name) for name in _SHOWN}
+        found = {name: getattr(self, name) for name in SHOWN}
         return {**found, "witness": self.witness_cells(), "seconds": round(self.seconds, 6)}
 
     def to_json(self) -> str:

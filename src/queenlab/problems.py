@@ -239,7 +239,7 @@ class Problem:
         count = _queenlab.count
         density = _queenlab.density
         dominate = _queenlab.dominate
-        enumerate = _queenlab.enumerate
+        enumerate = solutions = _queenlab.enumerate
         estimate = _queenlab.estimate
         maximize = _queenlab.maximize
         prove = _queenlab.prove
@@ -247,7 +247,8 @@ class Problem:
         solve = _queenlab.solve
     else:
         bound, classes, color, complete, construct, count, density = (_Verb() for _ in range(7))
-        dominate, enumerate, estimate, maximize, prove, sample, solve = (_Verb() for _ in range(7))
+        dominate, enumerate, estimate, maximize, prove, sample = (_Verb() for _ in range(6))
+        solutions, solve = _Verb(), _Verb()
 
 
 def _sorted_cells(board: AnyBoard, cells: Iterable[Sequence[int | str]], more: Iterable[int] = ()) -> tuple[int, ...]:

@@ -20,9 +20,9 @@ from queenlab.draw.region_svg import GIVEN_INK, INK, REGION_PAINTS, paints, puzz
 from queenlab.errors import BadInput, CheckFailed, Disagreement, NotSupported, TooLong
 from queenlab.problems import Problem, parse
 from queenlab.puzzles import generator, rules
+from queenlab.puzzles.definition import Puzzle, neighbors
 from queenlab.puzzles.files import region_rows
 from queenlab.puzzles.houses import HouseTable, PuzzlePosition, TooHard, members
-from queenlab.puzzles.puzzle import Puzzle, neighbors
 from queenlab.puzzles.regions import grown
 from queenlab.puzzles.solving import LEVELS, RuleSolution, solve_by_rules
 from queenlab.puzzles.uniqueness import SolutionVerdict, judge, needless

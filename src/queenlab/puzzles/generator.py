@@ -10,8 +10,8 @@ import numpy as np
 from queenlab.engines.dancing import Listing
 from queenlab.errors import CheckFailed, NotSupported, TooLong
 from queenlab.problems import Problem
+from queenlab.puzzles.definition import Puzzle, check_problem
 from queenlab.puzzles.houses import TooHard
-from queenlab.puzzles.puzzle import Puzzle, check_problem
 from queenlab.puzzles.regions import cut
 from queenlab.puzzles.solving import Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.uniqueness import SolutionVerdict, judge

@@ -12,9 +12,9 @@ from queenlab.board import public_cells
 from queenlab.errors import BadInput, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse, problem
+from queenlab.puzzles.definition import Puzzle
 from queenlab.puzzles.files import to_record, to_text
 from queenlab.puzzles.generator import MadePuzzle, puzzles_of_seed
-from queenlab.puzzles.puzzle import Puzzle
 from queenlab.puzzles.solving import LEVELS, Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.uniqueness import judge
 from queenlab.verbs.limits_and_answers import Name, make_limits
