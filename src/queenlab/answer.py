@@ -12,6 +12,7 @@ import numpy as np
 from queenlab.board import Cells, public_cells
 from queenlab.errors import BadCall, NoAnswer
 from queenlab.placement import Placement
+from queenlab.wording import duration, plural
 from queenlab.work import Status, StopReason
 
 if TYPE_CHECKING:
@@ -191,6 +192,15 @@ class Answer:
         from queenlab.draw.notebook import answer_picture
 
         return answer_picture(self)
+
+    def _repr_html_(self) -> str:
+        from queenlab.html_table import html_table
+
+        said = {name: getattr(self, name) for name in SHOWN if name not in ("problem", "witness", "seconds")}
+        if self.witness is not None:
+            said["witness"] = plural(len(self.witness), "piece")
+        rows = [[name, value] for name, value in said.items() if value is not None]
+        return html_table(self.problem, [*rows, ["time", duration(self.seconds)]])
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         from queenlab.draw.notebook import bundle

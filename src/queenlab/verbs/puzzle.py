@@ -59,6 +59,15 @@ class GradedPuzzle:
     def explain(self) -> list[str]:
         return self.solving.lines()
 
+    def _repr_html_(self) -> str:
+        from queenlab.html_table import html_table
+
+        made = {"level": self.level, "effort": self.effort, "seed": self.seed, "number": self.number}
+        rows = [[name, value] for name, value in made.items() if value is not None]
+        return (
+            f"<div style='max-width:24em'>{self.puzzle._repr_svg_()}{html_table(str(self.puzzle.problem), rows)}</div>"
+        )
+
     def to_text(self, comments: Sequence[str] = ()) -> str:
         """The puzzle as text, which `read_puzzles` reads."""
         return to_text(self.puzzle, comments)
