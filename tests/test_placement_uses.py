@@ -75,7 +75,7 @@ def test_a_file_is_the_one_that_the_command_writes(tmp_path: Path, suffix: str) 
     assert main(["construct", "rooks:4", "-q", "-o", str(theirs)]) == 0
     ql.construct("rooks:4").save(ours, "rooks:4")
     assert ours.read_bytes() == theirs.read_bytes()
-    ql.construct("queens:4").save(str(ours))
+    ql.construct("queens:4").save(str(ours), ql.queens(4))
     assert ours.read_bytes() != theirs.read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == [ours.name, theirs.name]
 
@@ -104,12 +104,12 @@ def test_what_cannot_be_written_leaves_no_file(
 
 
 @given(
-    st.sampled_from(["queen", "rook", "knight", "amazon", "king", "nightrider", "hyperqueen"]),
+    st.sampled_from(["queen", "rook", "knight", "amazon", "king", "nightrider", "hyperqueen", "range2", "range3"]),
     st.sampled_from([Board(5), Board(4, torus=True), Board(3, 3), Board(3, 3, torus=True)]),
     st.data(),
 )
 def test_edges_are_attacks(name: str, board: Board, data: st.DataObject) -> None:
-    piece = getattr(ql, name)
+    piece = ql.within(int(name[-1])) if name.startswith("range") else getattr(ql, name)
     cells = data.draw(st.lists(st.integers(0, board.size - 1), max_size=10, unique=True))
     graph = Placement(board, cells).attack_graph(piece)
     assert sorted(graph.nodes) == [board.public(cell) for cell in sorted(cells)]
@@ -127,8 +127,10 @@ def test_the_graph_of_a_problem() -> None:
     assert ql.solve("queens:8").placement.attack_graph(ql.queen).number_of_edges() == 0
     with pytest.raises(NotSupported, match="not for xqueens:2"):
         ql.problem("xqueens:2").graph()
-    with pytest.raises(OutOfRange, match="5,000,000 pairs"):
+    with pytest.raises(OutOfRange, match="at most 5,000,000 cells"):
         ql.problem("rooks:4000").graph()
+    with pytest.raises(OutOfRange, match="as many attacks"):
+        ql.problem("rooks:400").graph()
 
 
 def test_without_networkx_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,8 +16,8 @@ if TYPE_CHECKING:
 
     from queenlab.board import AnyBoard
 
-#: An edge of a NetworkX graph takes some 300 bytes.
-MAX_EDGES = 5_000_000
+#: A node or an edge of a NetworkX graph takes some 300 bytes.
+MAX_SIZE = 5_000_000
 
 
 def attack_graph(board: AnyBoard, piece: Piece, cells: Cells) -> networkx.Graph:
@@ -26,7 +25,7 @@ def attack_graph(board: AnyBoard, piece: Piece, cells: Cells) -> networkx.Graph:
 
     Raises:
         MissingExtra: without the extra `graph`, which brings NetworkX.
-        OutOfRange: if it has more than `MAX_EDGES` edges.
+        OutOfRange: if it has more than `MAX_SIZE` nodes or edges.
     """
     try:
         import networkx
@@ -34,21 +33,24 @@ def attack_graph(board: AnyBoard, piece: Piece, cells: Cells) -> networkx.Graph:
         raise MissingExtra("NetworkX", "graph") from None
     if not isinstance(board, Board):
         raise NotSupported("a graph of attacks is for pieces on grids; tokens on triangles are no pieces")
+    _check_size(cells.size)
     used = np.unique(cells)
-    graph: networkx.Graph = networkx.Graph()
-    graph.add_nodes_from(board.public(cell) for cell in used.tolist())
-    found = 0
+    parts, found = [], 0
     for pairs in _attacks(board, piece, used):
+        parts.append(pairs)
         found += len(pairs)
         _check_size(found)
+    graph: networkx.Graph = networkx.Graph()
+    graph.add_nodes_from(board.public(cell) for cell in used.tolist())
+    for pairs in parts:
         ends = [(board.coordinates(side) + 1).tolist() for side in pairs.T]
         graph.add_edges_from((tuple(one), tuple(other)) for one, other in zip(*ends, strict=True))
     return graph
 
 
-def _check_size(pairs: int) -> None:
-    if pairs > MAX_EDGES:
-        raise OutOfRange(f"more than {MAX_EDGES:,} pairs attack each other, too many for a graph")
+def _check_size(number: int) -> None:
+    if number > MAX_SIZE:
+        raise OutOfRange(f"a graph has at most {MAX_SIZE:,} cells and as many attacks; this one would have more")
 
 
 def _attacks(board: Board, piece: Piece, cells: Cells) -> Iterator[Cells]:
@@ -62,8 +64,13 @@ def _attacks(board: Board, piece: Piece, cells: Cells) -> Iterator[Cells]:
             if line.size > 1:
                 _check_size(line.size * (line.size - 1) // 2)
                 yield np.stack([line[side] for side in np.triu_indices(line.size, 1)], axis=1)
-    near = product(range(-moves.range, moves.range + 1), repeat=board.d) if moves.range else ()
-    for jump in (*moves.leapers, *(v for v in near if any(v))):
+    for jump in moves.leapers:
         targets, sources = board.shifted(cells, jump)
         hit = np.isin(targets, cells) & (targets != sources)
         yield np.stack([sources[hit], targets[hit]], axis=1)
+    if moves.range and cells.size:
+        from scipy.spatial import KDTree
+
+        tree = KDTree(board.coordinates(cells), boxsize=board.n if board.torus else None)
+        _check_size((int(tree.count_neighbors(tree, moves.range, p=np.inf)) - cells.size) // 2)
+        yield cells[tree.query_pairs(moves.range, p=np.inf, output_type="ndarray")]

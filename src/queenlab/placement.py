@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import networkx
 
     from queenlab.piece import Piece
+    from queenlab.problems import Problem
     from queenlab.symmetry.grid import GridSymmetry
     from queenlab.symmetry.square import Mirror
 
@@ -243,12 +244,12 @@ class Placement:
         drawn: str = import_module("queenlab.text_board").draw_placement(self, letter=letter)
         return drawn
 
-    def save(self, path: str | Path, problem: str | None = None) -> None:
+    def save(self, path: str | Path, problem: str | Problem | None = None) -> None:
         """Writes it to a file; the suffix decides: .json, .txt (rows), .fen, .csv, .npy, .svg or .png.
 
         Args:
             path: the file; it appears under its name when all is written.
-            problem: what it answers, which text files name; its piece is drawn. Queens if not said.
+            problem: what it answers, or its name; text files name it, and its piece is drawn. Queens if not said.
 
         Raises:
             BadInput: if placements are not written under that suffix, or this one is not of that form.

@@ -152,7 +152,7 @@ class Problem:
 
         if self.piece is None:
             raise NotSupported(f"a graph of attacks is for pieces on grids, not for {self}")
-        return attack_graph(self.board, self.piece, np.setdiff1d(self.board.all_cells(), self.question.excluded))
+        return attack_graph(self.board, self.piece, np.delete(self.board.all_cells(), self.question.excluded))
 
     def verify(self, cells: Placement | Sequence[int] | Cells) -> VerificationReport:
         """Checks a placement, or cell numbers, against the definition; for a colouring the colours of all cells."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from queenlab import atomic_write
 from queenlab.errors import BadInput
@@ -14,10 +14,13 @@ from queenlab.placement_files.npy_form import write_npy
 from queenlab.placement_files.text_forms import Format, write_placement
 from queenlab.suffixes import PLACEMENT
 
+if TYPE_CHECKING:
+    from queenlab.problems import Problem
+
 _PICTURES = ("svg", "png")
 
 
-def save(placement: Placement, path: str | Path, problem: str | None = None) -> None:
+def save(placement: Placement, path: str | Path, problem: str | Problem | None = None) -> None:
     """Writes the file: see `Placement.save`."""
     target = Path(path)
     form = PLACEMENT.form_of(target)
@@ -47,7 +50,7 @@ def picture(placement: Placement, form: str, sign: Sign) -> bytes:
     return png(drawn) if form == "png" else f"{drawn}\n".encode()
 
 
-def _named(problem: str, placement: Placement) -> tuple[str, Sign]:
+def _named(problem: str | Problem, placement: Placement) -> tuple[str, Sign]:
     from queenlab.piece_signs import sign_of
     from queenlab.problems import problem as named
 
