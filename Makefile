@@ -73,7 +73,7 @@ bench: $(READY)
 	$(BIN)/python -m bench
 
 lock: $(READY)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra sat --extra kissat --extra scip --extra pb --extra constant --extra dask --extra parquet --extra web --extra plot --extra dev --extra bench --no-annotate --no-header --no-emit-index-url \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra sat --extra kissat --extra scip --extra pb --extra constant --extra dask --extra parquet --extra graph --extra web --extra plot --extra dev --extra bench --no-annotate --no-header --no-emit-index-url \
 		--upgrade --output-file requirements.lock pyproject.toml
 
 clean:

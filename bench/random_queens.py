@@ -40,7 +40,7 @@ Floats = npt.NDArray[np.float64]
 
 def digest(n: int, method: str) -> int:
     """Draws one solution with a fixed seed; a number that says whether it was the same one."""
-    return zlib.crc32(samples(n, 1, seed=1, method=method)[0].rows.tobytes())
+    return zlib.crc32(samples(n, 1, seed=1, method=method)[0].heights.tobytes())
 
 
 def timed(n: int, rounds: int) -> Case:
@@ -63,7 +63,7 @@ def apart(one: Floats, other: Floats) -> float:
 def compared(n: int, method: str, count: int) -> dict[str, Any]:
     """The density of many solutions against gamma*."""
     drawn = samples(n, count, seed=2, method=method)
-    shares = np.array([box_shares(one.rows, BOXES) for one in drawn])
+    shares = np.array([box_shares(one.heights, BOXES) for one in drawn])
     masses = box_masses(BOXES)
     found = LimitComparison.of(shares, masses)
     return {
@@ -87,11 +87,11 @@ def law(n: int, method: str, count: int) -> dict[str, Any]:
     """
     total = AllSolutions.of(n).total
     drawn = samples(n, count, seed=3, method=method)
-    times = Counter(tuple(one.rows.tolist()) for one in drawn)
+    times = Counter(tuple(one.heights.tolist()) for one in drawn)
     squares = sum((k - count / total) ** 2 for k in times.values()) + (total - len(times)) * (count / total) ** 2
     chi = squares * total / count
     exact = density(f"queens:{n}").array().astype(np.float64) / (n * total)
-    cells = LimitComparison.of((box_shares(one.rows, n) for one in drawn), exact)
+    cells = LimitComparison.of((box_shares(one.heights, n) for one in drawn), exact)
     return {
         "samples": count,
         "chi square / freedom": chi / (total - 1),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import queenlab as ql
@@ -54,9 +55,9 @@ def test_all_that_an_answer_holds_is_in_its_json() -> None:
 
 
 def test_a_coloring_has_a_color_with_each_cell() -> None:
-    colored = Answer("queens:2", "coloring", "found", 4, witness=witness((1, 1)), coloring=[0, 1, 2, 3])
+    colored = Answer("queens:2", "coloring", "found", 4, witness=witness((1, 1)), coloring=np.arange(4))
     assert colored.witness_cells() == [[1, 1, 1], [1, 2, 2], [2, 1, 3], [2, 2, 4]]
-    assert Answer("queens:2", "coloring", "none", coloring=[0]).witness_cells() is None
+    assert Answer("queens:2", "coloring", "none", coloring=np.zeros(1, dtype=np.int64)).witness_cells() is None
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_how_python_shows_it(answer: Answer, shown: str) -> None:
 def test_a_witness_is_shown_and_is_the_array() -> None:
     found = Answer("queens:2,goal=max", "maximum", "proved", 1, witness=witness((2, 1)))
     assert f"witness={found.witness!r}" in repr(found)
-    assert found.array.tolist() == [[2, 1]]
+    assert found.array.tolist() == [[1, 0]]
     with pytest.raises(BadInput) as caught:
         _ = Answer("queens:3", "solution", "none").array
     assert str(caught.value) == "queens:3 has no solution, so there is no array"

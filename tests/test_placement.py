@@ -41,7 +41,7 @@ def test_coordinates(n, d, data):
     placement = Placement(Board(n, d), chosen)
     assert placement.cells.tolist() == sorted(chosen)
     assert [tuple(c) for c in placement.coordinates.tolist()] == [cells[i] for i in sorted(chosen)]
-    assert (placement.array == placement.coordinates + 1).all()
+    assert (np.asarray(placement) == placement.array).all()
     assert Placement.of(Board(n, d), placement.array) == placement
     for i, cell in enumerate(cells):
         assert (tuple(x + 1 for x in cell) in placement) == (i in chosen)
@@ -60,7 +60,8 @@ def test_triangle_coordinates():
     placement = Placement.of(TriangleBoard(3), [("W", 2, 3), ("N", 1, 1)])
     assert placement.public() == [("N", 1, 1), ("W", 2, 3)]
     assert placement.coordinates.tolist() == [[0, 0, 0], [3, 1, 2]]
-    assert placement.array.tolist() == [[1, 1, 1], [4, 2, 3]]
+    assert np.asarray(placement).tolist() == [[0, 0, 0], [3, 1, 2]]
+    assert Placement.of(TriangleBoard(3), placement.array) == placement
 
 
 def test_cells_are_a_read_only_copy():

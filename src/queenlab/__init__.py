@@ -35,5 +35,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    names: list[str] = _load("__all__")
+    names: list[str] = _load("__dir__")
     return names

@@ -12,11 +12,21 @@ from queenlab import draw as draw
 from queenlab import errors as errors
 from queenlab import formats as formats
 from queenlab import jobs as jobs
+from queenlab import puzzles as puzzles
 from queenlab import queenon as queenon
 from queenlab.answer import Answer as Answer
 from queenlab.board import Board as Board
 from queenlab.board import TriangleBoard as TriangleBoard
+from queenlab.errors import BadCall as BadCall
+from queenlab.errors import BadInput as BadInput
+from queenlab.errors import BadNotation as BadNotation
+from queenlab.errors import CheckFailed as CheckFailed
+from queenlab.errors import MissingExtra as MissingExtra
+from queenlab.errors import NoAnswer as NoAnswer
+from queenlab.errors import NotSupported as NotSupported
+from queenlab.errors import OutOfRange as OutOfRange
 from queenlab.errors import QueenlabError as QueenlabError
+from queenlab.errors import TooLong as TooLong
 from queenlab.model import Model as Model
 from queenlab.model import ModelBuilder as ModelBuilder
 from queenlab.piece import Piece as Piece
@@ -37,7 +47,7 @@ from queenlab.problems import Problem as Problem
 from queenlab.problems import parse as parse
 from queenlab.problems import parse_many as parse_many
 from queenlab.problems import problem as problem
-from queenlab.puzzles.puzzle import Puzzle as Puzzle
+from queenlab.puzzles.definition import Puzzle as Puzzle
 from queenlab.shorthand import amazons as amazons
 from queenlab.shorthand import bishops as bishops
 from queenlab.shorthand import hyperqueens as hyperqueens
@@ -69,6 +79,7 @@ from queenlab.verbs.density import density as density
 from queenlab.verbs.diverse import diverse as diverse
 from queenlab.verbs.dominate import dominate as dominate
 from queenlab.verbs.enumerate import enumerate as enumerate
+from queenlab.verbs.enumerate import solutions as solutions
 from queenlab.verbs.estimate import estimate as estimate
 from queenlab.verbs.examine import examine as examine
 from queenlab.verbs.how_to_count import how_to_count as how_to_count
@@ -93,6 +104,7 @@ from queenlab.verbs.solve import solve as solve
 from queenlab.verbs.stack import stack as stack
 from queenlab.verbs.strengthened_model import strengthened_model as strengthened_model
 from queenlab.verbs.superimpose import superimpose as superimpose
+from queenlab.verbs.table import table as table
 from queenlab.verbs.threshold import threshold as threshold
 from queenlab.verbs.verify import verify as verify
 from queenlab.version import __version__ as __version__

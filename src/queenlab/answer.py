@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, NoReturn
 
+import numpy as np
+
 from queenlab.board import Cells, public_cells
 from queenlab.errors import BadCall, NoAnswer
 from queenlab.placement import Placement
+from queenlab.wording import duration, plural
 from queenlab.work import Status, StopReason
 
 if TYPE_CHECKING:
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
     from queenlab.engines.frontier import Frontier
 
 #: What is in the JSON object that docs/answers.md describes, in its order.
-_SHOWN = (
+SHOWN = (
     "problem", "quantity", "status", "value", "lower", "upper", "witness", "engine", "seconds", "nodes", "seed",
     "proof", "notes",
 )  # fmt: skip
@@ -38,7 +41,7 @@ class Answer:
         value: the number, where there is one.
         lower, upper: bounds on it, as far as they are known.
         witness: a placement that shows it; it has passed `verify`.
-        coloring: for colourings, the colour (from 0) of every cell.
+        coloring: for colourings, the colour of every cell, as an array: `coloring[cell]`, both from 0.
         engine: the engine and its version.
         seconds: wall-clock time.
         nodes: search nodes, where the engine counts them.
@@ -66,7 +69,7 @@ class Answer:
     lower: int | None = None
     upper: int | None = None
     witness: Placement | None = None
-    coloring: list[int] | None = None
+    coloring: Cells | None = None
     engine: str | None = None
     seconds: float = 0.0
     nodes: int | None = None
@@ -113,7 +116,7 @@ class Answer:
 
     @property
     def array(self) -> Cells:
-        """The witness as an array: 1-based coordinates, one row a piece.
+        """The witness as an array: 0-based coordinates, one row a piece.
 
         Raises:
             NoAnswer: if there is no witness.
@@ -135,20 +138,22 @@ class Answer:
             return int(self) == other
         if not isinstance(other, Answer):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in (*_SHOWN[:7], "coloring"))
+        same = all(getattr(self, name) == getattr(other, name) for name in SHOWN[:7])
+        mine, theirs = self.coloring, other.coloring
+        return same and (mine is theirs if mine is None or theirs is None else np.array_equal(mine, theirs))
 
     def witness_cells(self) -> list[list[int | str]] | None:
         """The witness as JSON writes it: 1-based cells; for a colouring each cell is followed by its colour."""
         if self.coloring is not None and self.witness is not None:
             cells = public_cells(self.witness.board, range(len(self.coloring)))
-            return [[*cell, color + 1] for cell, color in zip(cells, self.coloring, strict=True)]
+            return [[*cell, color + 1] for cell, color in zip(cells, self.coloring.tolist(), strict=True)]
         return None if self.witness is None else public_cells(self.witness.board, self.witness.cells)
 
     # -- JSON ------------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object of docs/answers.md."""
-        found = {name: getattr(self, name) for name in _SHOWN}
+        found = {name: getattr(self, name) for name in SHOWN}
         return {**found, "witness": self.witness_cells(), "seconds": round(self.seconds, 6)}
 
     def to_json(self) -> str:
@@ -188,6 +193,15 @@ class Answer:
         from queenlab.draw.notebook import answer_picture
 
         return answer_picture(self)
+
+    def _repr_html_(self) -> str:
+        from queenlab.html_table import html_table
+
+        said = {name: getattr(self, name) for name in SHOWN if name not in ("problem", "witness", "seconds")}
+        if self.witness is not None:
+            said["witness"] = plural(len(self.witness), "piece")
+        rows = [[name, value] for name, value in said.items() if value is not None]
+        return html_table(self.problem, [*rows, ["time", duration(self.seconds)]])
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         from queenlab.draw.notebook import bundle

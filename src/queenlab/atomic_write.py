@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 #: Files that are being written, for whoever ends the process at once.
 unfinished: set[Path] = set()
@@ -67,6 +68,19 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
     finally:
         part.unlink(missing_ok=True)
         unfinished.discard(part)
+
+
+@contextmanager
+def stream(path: Path, mode: str, encoding: str | None = None) -> Iterator[Any]:
+    """A file that appears under its name only when all is written."""
+    check_writable(path)
+    if path.exists() and not path.is_file():
+        # A device or a pipe: it must be written to, not replaced.
+        with path.open(mode, encoding=encoding) as opened:
+            yield opened
+        return
+    with replacing(path) as part, part.open(mode, encoding=encoding) as opened:
+        yield opened
 
 
 def write_atomically(path: Path, text: str, *, durable: bool = False) -> None:

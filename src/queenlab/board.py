@@ -436,6 +436,41 @@ class TriangleBoard:
 AnyBoard = Board | TriangleBoard
 
 
+def cell_numbers(board: AnyBoard, cells: Iterable[Sequence[int | str]]) -> Cells:
+    """The numbers of cells as people write them, from 1, or of the rows of an array of coordinates, from 0."""
+    try:
+        listed = cells if isinstance(cells, np.ndarray) else list(cells)
+    except TypeError:
+        raise BadInput("cells are a list of coordinates each, as in [(1, 2), (2, 4)]") from None
+    if isinstance(listed, np.ndarray) or (listed and all(isinstance(cell, np.ndarray) for cell in listed)):
+        return numbers_of_array(board, np.asarray(listed))
+    if not all(isinstance(cell, Iterable) for cell in listed):
+        raise BadInput("cells are a list of coordinates each, as in [(1, 2), (2, 4)]")
+    return np.array([board.from_public(tuple(cell)) for cell in listed], dtype=np.int64)
+
+
+def numbers_of_array(board: AnyBoard, cells: npt.NDArray[Any], first: int = 0) -> Cells:
+    """The cell numbers of an array with one row a cell; its coordinates count from `first`: 0 in Python, 1 in files."""
+    sides = (board.n,) * board.d if isinstance(board, Board) else (len(TRIANGLES), board.n, board.n)
+    if not cells.size:
+        return np.zeros(0, dtype=np.int64)
+    if cells.dtype.kind not in "iu":
+        raise BadInput(f"an array of cells holds whole numbers, not {cells.dtype.name}")
+    if cells.ndim != 2 or cells.shape[1] != len(sides):
+        raise BadInput(f"an array of cells of this board has the shape (pieces, {len(sides)}), not {cells.shape}")
+    outside = np.flatnonzero(((cells < first) | (cells >= first + np.array(sides))).any(axis=1))
+    if outside.size:
+        cell = ", ".join(map(str, cells[outside[0]].tolist()))
+        of, ends = "" if first else " of an array", [f"{first} to {first + side - 1}" for side in dict.fromkeys(sides)]
+        raise BadInput(f"cell ({cell}) is off the board: coordinates{of} go from {' and '.join(ends)}")
+    numbers = cells.astype(np.int64) - first
+    if isinstance(board, Board):
+        return board.indices(numbers)
+    triangle, row, column = numbers.T
+    found: Cells = 4 * (board.n * row + column) + triangle
+    return found
+
+
 def public_cells(board: AnyBoard, cells: Iterable[int]) -> list[list[int | str]]:
     """Many cells as JSON writes them."""
     return [list(board.public(int(c))) for c in cells]

@@ -6,6 +6,7 @@ Nothing is imported here before a name is used: the command line must hear Ctrl-
 
 from __future__ import annotations
 
+import builtins
 import sys
 
 TYPE_CHECKING = False
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def lazy_names(package: str) -> Callable[[str], Any]:
-    """The `__getattr__` of a package; it knows `__all__` as well.
+    """The `__getattr__` of a package; it knows `__all__`, and `__dir__` with modules as well.
 
     Args:
         package: its `__name__`. Its stub has lines `from queenlab.module import name as name`.
@@ -27,14 +28,17 @@ def lazy_names(package: str) -> Callable[[str], Any]:
 
         if not homes:
             homes.update(_homes(package))
+        if name == "__dir__":
+            return list(homes)
         if name == "__all__":
-            return [known for known, home in homes.items() if home != package]
+            # `from queenlab import *` imports no modules, and hides no builtin.
+            return [known for known, home in homes.items() if home != package and not hasattr(builtins, known)]
         home = homes.get(name)
         if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value: Any = import_module(f"{package}.{name}") if home == package else getattr(import_module(home), name)
-        if type(value).__name__ == "function":
-            value = _suggesting(value)
+        if type(value).__name__ == "function" and not (hasattr(value, "__wrapped__") and value.__name__ == name):
+            value = _suggesting(value, name)
             # So that it can be pickled by its name.
             setattr(sys.modules[home], name, value)
         setattr(sys.modules[package], name, value)
@@ -43,7 +47,7 @@ def lazy_names(package: str) -> Callable[[str], Any]:
     return load
 
 
-def _suggesting(function: Callable[..., Any]) -> Callable[..., Any]:
+def _suggesting(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     """The function; it suggests a keyword argument where one is misspelled, as Python does only from 3.13 on."""
     from functools import wraps
 
@@ -52,13 +56,14 @@ def _suggesting(function: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return function(*args, **kwargs)
         except TypeError:
-            _refuse_unknown(function, kwargs)
+            _refuse_unknown(function, name, kwargs)
             raise
 
+    called.__name__ = called.__qualname__ = name
     return called
 
 
-def _refuse_unknown(function: Callable[..., Any], given: dict[str, Any]) -> None:
+def _refuse_unknown(function: Callable[..., Any], called: str, given: dict[str, Any]) -> None:
     from inspect import signature
 
     from queenlab.errors import BadCall
@@ -67,7 +72,7 @@ def _refuse_unknown(function: Callable[..., Any], given: dict[str, Any]) -> None
     known = signature(function).parameters
     for name in given:
         if name not in known:
-            raise BadCall(f"{function.__name__} has no argument {name}{near_or_all(name, known)}") from None
+            raise BadCall(f"{called} has no argument {name}{near_or_all(name, known)}") from None
 
 
 def _homes(package: str) -> dict[str, str]:

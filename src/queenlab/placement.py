@@ -8,14 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.board import AnyBoard, Board, Cells, PublicCell, TriangleBoard
+from queenlab.board import AnyBoard, Board, Cells, PublicCell, TriangleBoard, cell_numbers, whole_number
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.wording import plural
+
+if TYPE_CHECKING:
+    import networkx
+
+    from queenlab.piece import Piece
+    from queenlab.problems import Problem
+    from queenlab.symmetry.grid import GridSymmetry
+    from queenlab.symmetry.square import Mirror
 
 #: One number a column is written out for boards up to this side and no wider.
 MAX_COLUMNS = 10**8
@@ -72,19 +81,14 @@ class Placement:
 
         Args:
             board: where they are.
-            cells: an integer array with one row a cell is read without a loop.
+            cells: one after the other; an array with one row a cell has 0-based coordinates, as `array` gives them,
+                and is read without a loop.
 
         Raises:
             BadInput: if there is no such cell on the board.
         """
         _check_board(board)
-        if isinstance(cells, np.ndarray) and cells.dtype.kind in "iu" and isinstance(board, Board):
-            return cls(board, _numbers_of_array(board, cells))
-        try:
-            listed = [tuple(cell) for cell in cells]
-        except TypeError:
-            raise BadInput("cells are a list of coordinates each, as in [(1, 2), (2, 4)]") from None
-        return cls(board, np.array([board.from_public(cell) for cell in listed], dtype=np.int64))
+        return cls(board, cell_numbers(board, cells))
 
     @classmethod
     def from_rows(cls, rows: Iterable[int], torus: bool = False, *, overwrite: bool = False) -> Placement:
@@ -133,16 +137,21 @@ class Placement:
         return int(self.cells.size)
 
     @property
-    def coordinates(self) -> Cells:
-        """0-based coordinates, one row a piece; for triangles (triangle, row, column)."""
+    def array(self) -> Cells:
+        """0-based coordinates, one row a piece; for triangles (triangle, row, column), where N, E, S, W are 0 to 3.
+
+        `numpy.asarray(placement)` and `coordinates` are the same.
+        """
         if isinstance(self.board, TriangleBoard):
             return np.stack(self.board.split(self.cells), axis=1)
         return self.board.coordinates(self.cells)
 
-    @property
-    def array(self) -> Cells:
-        """1-based coordinates, one row a piece; the triangles N, E, S, W are 1, 2, 3, 4."""
-        return self.coordinates + 1
+    coordinates = array
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        if copy is False:
+            raise ValueError("a placement keeps cell numbers, so its coordinates are always a new array")
+        return self.array.astype(dtype or np.int64, copy=False)
 
     def public(self) -> list[PublicCell]:
         """The cells as people see them, in order."""
@@ -196,6 +205,85 @@ class Placement:
             return False
         at = int(np.searchsorted(self.cells, number))
         return at < len(self) and int(self.cells[at]) == number
+
+    # -- turned and reflected --------------------------------------------------------------------------------
+
+    def rotate(self, quarter_turns: int = 1) -> Placement:
+        """The placement turned to the left, as the board is drawn; a negative number turns it to the right.
+
+        Raises:
+            BadInput: if the board has not two dimensions.
+
+        Example:
+            >>> Placement.of(Board(4), [(4, 1)]).rotate().public()
+            [(4, 4)]
+        """
+        turn: GridSymmetry = import_module("queenlab.symmetry.square").quarter_turn(self.board)
+        cells = self.cells
+        for _ in range(whole_number(quarter_turns, "a number of quarter turns") % 4):
+            cells = turn(cells)
+        return Placement(self.board, cells)
+
+    def reflect(self, mirror: Mirror = "vertical") -> Placement:
+        """The placement reflected in a line through the middle of the board.
+
+        Args:
+            mirror: the line: `vertical`, `horizontal`, `diagonal` (from the lower left to the upper right) or
+                `antidiagonal`.
+
+        Raises:
+            BadInput: if the board has not two dimensions.
+
+        Example:
+            >>> Placement.from_rows([1, 3, 0]).reflect().public()
+            [(2, 3), (3, 1)]
+        """
+        reflection: GridSymmetry = import_module("queenlab.symmetry.square").reflection(self.board, mirror)
+        return Placement(self.board, reflection(self.cells))
+
+    # -- shown, written, as a graph --------------------------------------------------------------------------
+
+    def text(self, letter: str = "Q") -> str:
+        """The board as text, with a letter for each piece.
+
+        Example:
+            >>> print(Placement.from_rows([1, 3, 2]).text("R"))
+            3  . R .
+            2  . . R
+            1  R . .
+            <BLANKLINE>
+               1 2 3
+        """
+        drawn: str = import_module("queenlab.text_board").draw_placement(self, letter=letter)
+        return drawn
+
+    def save(self, path: str | Path, problem: str | Problem | None = None) -> None:
+        """Writes it to a file; the suffix decides: .json, .txt (rows), .fen, .csv, .npy, .svg or .png.
+
+        Args:
+            path: the file; it appears under its name when all is written.
+            problem: what it answers, or its name; text files name it, and its piece is drawn. Queens if not said.
+
+        Raises:
+            BadInput: if placements are not written under that suffix, or this one is not of that form.
+            MissingExtra: for .png without the extra `plot`.
+        """
+        import_module("queenlab.placement_files.saving").save(self, path, problem)
+
+    def attack_graph(self, piece: Piece) -> networkx.Graph:
+        """The NetworkX graph of its cells, counted from 1, with an edge where a piece attacks another.
+
+        Raises:
+            MissingExtra: without the extra `graph`.
+
+        Example:
+            >>> from queenlab.piece import queen
+            >>> sorted(Placement.from_rows([1, 2, 0]).attack_graph(queen).edges)
+            [((1, 1), (2, 2))]
+        """
+        self.check_on_board()
+        graph: networkx.Graph = import_module("queenlab.attack_graph").attack_graph(self.board, piece, self.cells)
+        return graph
 
     # -- identity --------------------------------------------------------------------------------------------
 
@@ -259,12 +347,3 @@ def _is_sorted(cells: Cells) -> bool:
 def _check_board(board: object) -> None:
     if not isinstance(board, Board | TriangleBoard):
         raise BadInput(f"a placement is on a board, such as Board(8), not on {board!r}")
-
-
-def _numbers_of_array(board: Board, cells: npt.NDArray[np.integer]) -> Cells:
-    if cells.ndim != 2 or cells.shape[1] != board.d:
-        raise BadInput(f"an array of cells of this board has the shape (pieces, {board.d}), not {cells.shape}")
-    outside = np.flatnonzero(((cells < 1) | (cells > board.n)).any(axis=1))
-    if outside.size:
-        board.from_public([int(x) for x in cells[outside[0]]])
-    return board.indices(cells.astype(np.int64) - 1)

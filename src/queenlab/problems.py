@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
-from queenlab.board import AnyBoard, Cells
-from queenlab.errors import BadCall, BadInput, BadNotation
+from queenlab.board import AnyBoard, Cells, cell_numbers
+from queenlab.errors import BadCall, BadInput, BadNotation, NotSupported
 from queenlab.families.family import Family
 from queenlab.families.pieces import PieceFamily, SumFamily
 from queenlab.families.question import GOALS, Goal, Question, normalized
@@ -24,11 +24,14 @@ from queenlab.families.registry import FAMILIES
 from queenlab.model import Model
 from queenlab.notation import MAX_DIGITS, Key, Notation, parse_notation, split_cells
 from queenlab.piece import Piece
+from queenlab.placement import Placement
 from queenlab.symmetry import Group
 from queenlab.verification.report import VerificationReport
 from queenlab.wording import near_or_all, plural, suggestion
 
 if TYPE_CHECKING:
+    import networkx
+
     import queenlab as _queenlab
 
 _COMMON_KEYS = ("goal", "pieces", "colors", "given", "exclude", "gent")
@@ -98,6 +101,21 @@ class Problem:
         return self.family.board(self.question)
 
     @property
+    def n(self) -> int:
+        """The side of the board."""
+        return self.question.n
+
+    @property
+    def d(self) -> int:
+        """Its dimension."""
+        return self.question.d
+
+    @property
+    def torus(self) -> bool:
+        """Whether it wraps around."""
+        return self.question.torus
+
+    @property
     def piece(self) -> Piece | None:
         return self.family.piece(self.question) if isinstance(self.family, PieceFamily) else None
 
@@ -118,12 +136,34 @@ class Problem:
                 group = group.stabilizer(cells)
         return group
 
-    def verify(self, cells: Sequence[int] | Cells) -> VerificationReport:
+    def graph(self) -> networkx.Graph:
+        """The NetworkX graph of all cells but excluded ones, counted from 1, with an edge where two attack each other.
+
+        Raises:
+            MissingExtra: without the extra `graph`.
+            NotSupported: for Xqueens.
+            OutOfRange: if it is too large.
+
+        Example:
+            >>> problem("queens:3").graph().number_of_edges()
+            28
+        """
+        from queenlab.attack_graph import attack_graph
+
+        if self.piece is None:
+            raise NotSupported(f"a graph of attacks is for pieces on grids, not for {self}")
+        return attack_graph(self.board, self.piece, np.delete(self.board.all_cells(), self.question.excluded))
+
+    def verify(self, cells: Placement | Sequence[int] | Cells) -> VerificationReport:
         """Checks an answer against the definition, never against the Model.
 
         Args:
-            cells: the numbers of the cells; for a colouring the colours of all cells.
+            cells: a placement, or the numbers of its cells; for a colouring the colours of all cells.
         """
+        if isinstance(cells, Placement):
+            if cells.board != self.board:
+                raise BadInput(f"the placement is on a board {cells.board.name}, but {self} is on {self.board.name}")
+            cells = cells.cells
         report = self.family.verify(self.question, cells)
         q = self.question
         if self.goal == "color" or not (q.given or q.excluded or q.pieces is not None):
@@ -195,7 +235,7 @@ class Problem:
         """The same problem with more cells given or excluded, as people write cells (1-based).
 
         Args:
-            given: cells that must be used, as in [(1, 1), (2, 3)].
+            given: cells that must be used, as in [(1, 1), (2, 3)], or an array of 0-based coordinates.
             exclude: cells that must stay empty.
             gent: whether given pieces may share diagonals with each other; None leaves it as it is.
 
@@ -224,7 +264,7 @@ class Problem:
         count = _queenlab.count
         density = _queenlab.density
         dominate = _queenlab.dominate
-        enumerate = _queenlab.enumerate
+        enumerate = solutions = _queenlab.enumerate
         estimate = _queenlab.estimate
         maximize = _queenlab.maximize
         prove = _queenlab.prove
@@ -232,14 +272,15 @@ class Problem:
         solve = _queenlab.solve
     else:
         bound, classes, color, complete, construct, count, density = (_Verb() for _ in range(7))
-        dominate, enumerate, estimate, maximize, prove, sample, solve = (_Verb() for _ in range(7))
+        dominate, enumerate, estimate, maximize, prove, sample = (_Verb() for _ in range(6))
+        solutions, solve = _Verb(), _Verb()
 
 
 def _sorted_cells(board: AnyBoard, cells: Iterable[Sequence[int | str]], more: Iterable[int] = ()) -> tuple[int, ...]:
-    listed = list(cells)
+    listed = cells if isinstance(cells, np.ndarray) else list(cells)
     if any(isinstance(c, str) or not isinstance(c, Sequence | np.ndarray) for c in listed):
         raise BadInput("cells are written as [(1, 1), (2, 3)]")
-    return tuple(sorted({*more, *(board.from_public(c) for c in listed)}))
+    return tuple(sorted({*more, *cell_numbers(board, listed).tolist()}))
 
 
 def parse(text: str) -> Problem:

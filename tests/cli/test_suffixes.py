@@ -10,9 +10,9 @@ from unittest.mock import Mock
 import pytest
 
 from command import ROOT, Capture, run, single_commands
-from queenlab.cli import suffixes
-from queenlab.cli.suffixes import Forms
+from queenlab import suffixes
 from queenlab.errors import MissingExtra
+from queenlab.suffixes import Forms
 
 #: What -o writes is read back by the command behind the arrow.
 WRITTEN = """

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,11 +14,12 @@ from IPython.core.formatters import DisplayFormatter
 import queenlab as ql
 from queenlab.answer import Answer
 from queenlab.board import Board, TriangleBoard
-from queenlab.draw import coloring_svg, placement_svg
+from queenlab.draw import coloring_svg, placement_svg, puzzle_svg
 from queenlab.draw.space_figure import space_figure
+from queenlab.html_table import MAX_ROWS, html_table
 from queenlab.placement import Placement
 
-SVG, PLOTLY, TEXT = "image/svg+xml", "application/vnd.plotly.v1+json", "text/plain"
+HTML, SVG, PLOTLY, TEXT = "text/html", "image/svg+xml", "application/vnd.plotly.v1+json", "text/plain"
 CUBE = Placement.of(Board(3, 3), [(1, 2, 3), (3, 3, 1)])
 
 
@@ -26,6 +29,10 @@ def shown(thing: object) -> dict[str, Any]:
     if SVG in forms:
         assert ET.fromstring(forms[SVG]).tag == "{http://www.w3.org/2000/svg}svg"
     return forms
+
+
+def cells(table: str) -> list[str]:
+    return re.findall(r"<td>(.*?)</td>", table)
 
 
 def test_a_placement_is_a_picture() -> None:
@@ -68,8 +75,61 @@ def test_answers() -> None:
     colored = ql.problem("queens:5,goal=color,colors=5").color()
     assert colored.coloring is not None
     assert shown(colored)[SVG] == coloring_svg(Board(5), colored.coloring)
-    assert set(shown(ql.queens(3).solve())) == {TEXT}
-    assert set(shown(ql.count("queens:5"))) == {TEXT}
+    assert set(shown(ql.queens(3).solve())) == {HTML, TEXT}
+
+
+def test_an_answer_without_a_witness_is_a_table() -> None:
+    forms = shown(ql.count("queens:5"))
+    assert set(forms) == {HTML, TEXT}
+    assert cells(forms[HTML])[:4] == ["quantity", "count", "status", "proved"]
+    assert "queens:5" in forms[HTML]
+    long = Answer("<queens>", "count", "unknown", lower=10**300, notes="x" * 5000)
+    assert len(shown(long)[HTML]) < 2000
+    assert "<caption>&lt;queens&gt;</caption>" in shown(long)[HTML]
+
+
+def test_bounds_are_a_table() -> None:
+    forms = shown(ql.bound("queens:4^3"))
+    assert set(forms) == {HTML, TEXT}
+    assert "queens:4^3" in forms[HTML]
+    assert {("upper", "7"), ("lower", "7")} <= set(zip(cells(forms[HTML])[::4], cells(forms[HTML])[1::4], strict=True))
+    assert len(forms[HTML]) < 20_000
+
+
+def test_a_density_is_a_heat_map() -> None:
+    found = ql.density("queens:6")
+    forms = shown(found)
+    assert set(forms) == {SVG, TEXT}
+    assert ET.fromstring(forms[SVG]).findtext("{http://www.w3.org/2000/svg}title") == (
+        "how many solutions of queens:6 use each cell"
+    )
+    late = replace(found, cells=None, answer=Answer("queens:30", "density", "unknown"))
+    assert set(shown(late)) == {HTML, TEXT}
+    wide = replace(found, board=Board(101), cells=np.zeros(101**2, dtype=object))
+    assert set(shown(wide)) == {TEXT}
+
+
+@pytest.mark.parametrize("name", ["queens:6", "regions:6"])
+def test_a_puzzle_is_a_picture_without_its_solution(name: str) -> None:
+    made = ql.puzzle(name, seed=1)
+    assert shown(made.puzzle)[SVG] == puzzle_svg(made.puzzle)
+    forms = shown(made)
+    assert set(forms) == {HTML, TEXT}
+    assert puzzle_svg(made.puzzle) in forms[HTML]
+    assert cells(forms[HTML]) == ["level", made.level, "effort", str(made.effort), "seed", "1", "number", "1"]
+
+
+def test_a_report_is_a_table() -> None:
+    assert cells(shown(ql.verify([1, 2]))[HTML]) == ["(1, 1) and (2, 2) share a line in direction (1, 1)"]
+    assert "<caption>NOT ok: 2 pieces</caption>" in shown(ql.verify([1, 2]))[HTML]
+    assert "<caption>ok: 4 pieces</caption>" in shown(ql.verify([2, 4, 1, 3]))[HTML]
+
+
+def test_a_long_table_is_cut() -> None:
+    assert cells(html_table("many", [[k] for k in range(1000)]))[-2:] == [
+        str(MAX_ROWS - 1),
+        f"and {1000 - MAX_ROWS} more",
+    ]
 
 
 def test_what_is_not_on_the_board_is_text() -> None:
@@ -90,7 +150,7 @@ def large() -> list[object]:
         ql.problem("queens:16^5"),
         ql.problem("xqueens:2000"),
         Answer("queens:9", "solution", "found", witness=many),
-        Answer("x", "coloring", "found", witness=Placement(Board(300), []), coloring=[0] * 90_000),
+        Answer("x", "coloring", "found", witness=Placement(Board(300), []), coloring=np.zeros(90_000, dtype=np.int64)),
     ]
 
 

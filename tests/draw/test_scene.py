@@ -26,7 +26,7 @@ from queenlab.draw.scene import Scene, scene, scene_svg
 from queenlab.draw.svg import in_scheme
 from queenlab.placement import Placement
 from queenlab.problems import parse
-from queenlab.puzzles.puzzle import Puzzle
+from queenlab.puzzles.definition import Puzzle
 
 PIECES = (
     "queens:{}", "rooks:{}", "bishops:{}", "kings:{}", "knights:{}", "nightriders:{}", "hyperqueens:{}",

@@ -18,7 +18,7 @@ from oracles.puzzles import solutions
 from queenlab.draw.worksheet import Exercise, worksheet
 from queenlab.problems import parse
 from queenlab.puzzles import generator
-from queenlab.puzzles.puzzle import Puzzle
+from queenlab.puzzles.definition import Puzzle
 from queenlab.verbs.puzzle import puzzles
 
 Cell = tuple[int, int]

@@ -14,8 +14,8 @@ import queenlab_papers
 PAPERS = Path(queenlab_papers.__file__).parent
 
 #: Modules that list their public names.
-LISTED = ("atlas", "bounds", "cli.command_api", "completion", "constructions", "counters", "draw", "jobs", "queenon")
-LISTED += ("strengthenings", "symmetry", "verification")
+LISTED = ("atlas", "bounds", "cli.command_api", "completion", "constructions", "counters", "draw", "jobs", "puzzles")
+LISTED += ("queenon", "strengthenings", "symmetry", "verification")
 #: Modules all of whose names are public.
 OPEN = ("child_process", "constructions.parallel_layers", "engines.registry", "errors", "formats", "residues")
 OPEN += ("wording", "work")

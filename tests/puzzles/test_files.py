@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from queenlab.errors import BadFile
 from queenlab.problems import parse
+from queenlab.puzzles.definition import Puzzle
 from queenlab.puzzles.files import PuzzleClaim, read_puzzles, to_record, to_text
-from queenlab.puzzles.puzzle import Puzzle
 from queenlab.verbs.puzzle import puzzles
 
 MADE = [

@@ -54,7 +54,7 @@ def test_compiled_and_plain_lists_agree() -> None:
 
 def test_exact_is_uniform() -> None:
     rng = np.random.default_rng(20)
-    found = Counter(tuple(draw(7, rng).rows.tolist()) for _ in range(4000))
+    found = Counter(tuple(draw(7, rng).heights.tolist()) for _ in range(4000))
     assert p_value(found, completions([-1] * 7)) > RARE
 
 
@@ -65,7 +65,7 @@ def test_exact_is_uniform() -> None:
 @pytest.mark.parametrize("n", [1, 4, 5, 6, 7, 8, 9, 10, 13])
 def test_small_boards(n: int, method: str) -> None:
     drawn = draw(n, np.random.default_rng(n), method)
-    assert attacks(drawn.rows) is None
+    assert attacks(drawn.heights) is None
     assert drawn.method == method
 
 
@@ -73,19 +73,19 @@ def test_small_boards(n: int, method: str) -> None:
 @settings(max_examples=60, deadline=None)
 def test_any_board_and_seed(n: int, seed: int, method: str) -> None:
     drawn = draw(n, np.random.default_rng(seed), method, rounds=1)
-    assert attacks(drawn.rows) is None
-    assert drawn.rows.tolist() == draw(n, np.random.default_rng(seed), method, rounds=1).rows.tolist()
+    assert attacks(drawn.heights) is None
+    assert drawn.heights.tolist() == draw(n, np.random.default_rng(seed), method, rounds=1).heights.tolist()
 
 
 def test_other_seeds_give_other_solutions() -> None:
-    drawn = {tuple(draw(50, np.random.default_rng(seed), "greedy").rows.tolist()) for seed in range(50)}
+    drawn = {tuple(draw(50, np.random.default_rng(seed), "greedy").heights.tolist()) for seed in range(50)}
     assert len(drawn) == 50
 
 
 @pytest.mark.parametrize("method", ["mixed", "greedy", "unweighted", "exchanges"])
 def test_ten_thousand_queens(method: str) -> None:
     drawn = draw(10_000, np.random.default_rng(1), method, rounds=1)
-    assert attacks(drawn.rows) is None
+    assert attacks(drawn.heights) is None
     assert drawn.searched in (0, greedy.MOST_LEFT + drawn.freed)
 
 
@@ -271,7 +271,7 @@ def test_weights_bring_the_density_closer_to_the_limit() -> None:
     far = {}
     for method in ("greedy", "unweighted", "exchanges", "mixed"):
         drawn = sampling.samples(500, 300, seed=5, method=method, rounds=2)
-        far[method] = LimitComparison.of([box_shares(d.rows, 10) for d in drawn], masses)
+        far[method] = LimitComparison.of([box_shares(d.heights, 10) for d in drawn], masses)
     assert far["unweighted"].square > 0.005 > far["exchanges"].square > 0.001
     assert abs(far["mixed"].square) < 4 * far["mixed"].error < 0.001
     assert far["greedy"].square < 0.0005
@@ -319,7 +319,7 @@ def test_wrong_solutions_do_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("n", "method"), [(10**5, "mixed"), (10**6, "greedy"), (10**6, "exchanges")])
 def test_large_boards(n: int, method: str) -> None:
     drawn = draw(n, np.random.default_rng(1), method, rounds=2)
-    assert attacks(drawn.rows) is None
+    assert attacks(drawn.heights) is None
     # Repair touches no more than a few queens.
     assert drawn.freed < 1000
 
@@ -328,7 +328,7 @@ def test_large_boards(n: int, method: str) -> None:
 def test_twelve_queens_are_drawn_alike() -> None:
     """14200 solutions, 7 of 12 queens taken up at once."""
     rng = np.random.default_rng(12)
-    found = Counter(tuple(draw(12, rng, "mixed").rows.tolist()) for _ in range(60_000))
+    found = Counter(tuple(draw(12, rng, "mixed").heights.tolist()) for _ in range(60_000))
     total = AllSolutions.of(12).total
     counts = [*found.values(), *[0] * (total - len(found))]
     assert stats.chisquare(counts).pvalue > 1e-4
@@ -339,7 +339,7 @@ def test_fourteen_queens_have_the_exact_density() -> None:
     density = ql.density("queens:14")
     exact = density.array().astype(np.float64) / (14 * density.total)
     rng = np.random.default_rng(14)
-    found = LimitComparison.of([box_shares(draw(14, rng, "mixed").rows, 14) for _ in range(20_000)], exact)
+    found = LimitComparison.of([box_shares(draw(14, rng, "mixed").heights, 14) for _ in range(20_000)], exact)
     assert abs(found.square) < 4 * found.error < 5e-4
 
 

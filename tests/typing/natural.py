@@ -121,8 +121,8 @@ def smallest_guard() -> list[list[int | str]] | None:
 
 def chromatic_number() -> int:
     answer = ql.color(ql.queens(5))
-    shades = answer.coloring or []
-    return max(shades) + int(answer)
+    assert answer.coloring is not None
+    return int(answer.coloring.max()) + int(answer)
 
 
 def both_bounds() -> tuple[int | None, int | None]:

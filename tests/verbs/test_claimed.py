@@ -56,10 +56,10 @@ def test_a_count_by_a_solver_is_claimed() -> None:
 
 
 def test_colours_by_a_solver_are_claimed() -> None:
-    answer = ql.color("queens:4", engine="cpsat")
-    assert (answer.status, answer.value, answer.proof) == ("claimed", 5, None)
-    none = ql.color("queens:4", colors=4, engine="cpsat")
+    answer = ql.color("queens:6", engine="sat")
+    assert (answer.status, answer.value, answer.proof) == ("claimed", 7, None)
+    none = ql.color("queens:6", colors=6, engine="sat")
     assert (none.status, none.proof) == ("none", None)
     # A clique of ours says as much.
     assert ql.color("queens:3", engine="cpsat").status == "proved"
-    assert ql.color("queens:4").status == "proved"
+    assert ql.color("queens:6").status == "proved"

@@ -51,7 +51,7 @@ def test_whatever_comes_out_is_a_solution(n: int, torus: bool, reach: int, seed:
 @given(st.sampled_from(["queens:35@torus", "queens:60", "queens:49", "leprechauns:40,range=3"]), st.data())
 def test_members_are_what_their_number_says(name: str, data: st.DataObject) -> None:
     method = data.draw(st.sampled_from(ql.methods(name)))
-    index = data.draw(st.integers(0, method.size.value - 1))
+    index = data.draw(st.integers(1, method.size.value))
     recipe = ql.recipe(name, method=method.name, member=index)
     assert recipe.placement(torus="torus" in name) == ql.construct(name, method=method.name, member=index)
     assert rebuild(recipe.describe()) == recipe
@@ -164,8 +164,8 @@ def test_a_wrong_recipe_is_caught() -> None:
 
 
 def test_an_answer_has_its_array() -> None:
-    assert construct_answer("queens:5").array.tolist() == [[1, 1], [2, 3], [3, 5], [4, 2], [5, 4]]
-    assert ql.solve("queens:4").array.tolist() == [list(cell) for cell in ql.solve("queens:4").witness]
+    assert construct_answer("queens:5").array.tolist() == [[0, 0], [1, 2], [2, 4], [3, 1], [4, 3]]
+    assert (ql.solve("queens:4").array + 1).tolist() == [list(cell) for cell in ql.solve("queens:4").witness]
     with pytest.raises(BadInput, match="has no solution, so there is no array"):
         _ = ql.solve("queens:3").array
 

@@ -11,8 +11,8 @@ from queenlab.cli.main import built_commands
 from queenlab.cli.options import Json, Quiet, TimeLimit
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, INTERRUPTED, NOT_ANSWERED, json_line, message, record
 from queenlab.cli.progress import waiting
-from queenlab.cli.suffixes import RESULTS
 from queenlab.cli.targets import target
+from queenlab.suffixes import RESULTS
 
 __all__ = [
     "ANSWERED",

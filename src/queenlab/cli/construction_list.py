@@ -6,9 +6,9 @@ import csv
 from typing import TYPE_CHECKING, Any, TextIO
 
 from queenlab.cli.output import ANSWERED, columns, is_colorful, json_line, record
-from queenlab.cli.suffixes import TABLE
 from queenlab.cli.targets import target
 from queenlab.errors import NotSupported
+from queenlab.suffixes import TABLE
 
 if TYPE_CHECKING:
     from queenlab.cli.witness import WitnessPrinting

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, cast
+from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
 
 from queenlab import atomic_write
 from queenlab.errors import BadFile, BadInput
@@ -95,26 +95,14 @@ def output_stream(path: Path | None) -> Iterator[TextIO]:
     if path is None or path == STANDARD:
         yield sys.stdout
         return
-    with _replacing(path, "w", "utf-8") as stream:
+    with atomic_write.stream(path, "w", "utf-8") as stream:
         yield stream
 
 
 @contextmanager
 def output_bytes(path: Path) -> Iterator[BinaryIO]:
     """A file of bytes that appears under its name only when all is written."""
-    with _replacing(path, "wb", None) as stream:
-        yield stream
-
-
-@contextmanager
-def _replacing(path: Path, mode: str, encoding: str | None) -> Iterator[Any]:
-    check_writable(path)
-    if path.exists() and not path.is_file():
-        # A device or a pipe: it must be written to, not replaced.
-        with path.open(mode, encoding=encoding) as stream:
-            yield stream
-        return
-    with atomic_write.replacing(path) as part, part.open(mode, encoding=encoding) as stream:
+    with atomic_write.stream(path, "wb") as stream:
         yield stream
 
 

@@ -14,9 +14,9 @@ from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.option_groups import Bundle
 from queenlab.cli.output import message
 from queenlab.cli.progress import JobDisplay, progress_display
-from queenlab.cli.suffixes import LEDGER
 from queenlab.cli.targets import target
 from queenlab.errors import BadInput
+from queenlab.suffixes import LEDGER
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from queenlab.cli.suffixes import PLACEMENT, Forms
+from queenlab.suffixes import PLACEMENT, Forms
 
 
 class GoalName(StrEnum):

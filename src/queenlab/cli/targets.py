@@ -1,4 +1,4 @@
-"""Where a result goes: to stdout, or to a file whose suffix says its form (`queenlab.cli.suffixes`)."""
+"""Where a result goes: to stdout, or to a file whose suffix says its form (`queenlab.suffixes`)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, BinaryIO, TextIO
 
 from queenlab.cli.files import STANDARD, check_writable, output_bytes, output_stream
 from queenlab.cli.output import Printing, message
-from queenlab.cli.suffixes import TELLING, Forms
 from queenlab.errors import BadInput
+from queenlab.suffixes import TELLING, Forms
 
 
 @dataclass(frozen=True)
@@ -98,12 +98,10 @@ def target(
     if out is not None and out != STANDARD and out.suffix:
         suffix = out.suffix.lower()
         known = forms.by_suffix.get(suffix)
-        if known is None and (said is None or suffix in TELLING):
-            raise BadInput(f"{forms.what} is written as {forms.listed}, not as {out.name}")
-        if said is not None and known is not None and said[1] not in known:
+        if said is None or (known is None and suffix in TELLING):
+            form = forms.form_of(out)
+        elif known is not None and form not in known:
             raise BadInput(f"{said[0]} and {out.name} contradict each other; omit {said[0]}, or name another file")
-        if said is None and known is not None:
-            form = known[0]
     if form == "png":
         from queenlab.draw.png import check_installed
 

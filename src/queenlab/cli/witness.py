@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 from queenlab.cli import options
 from queenlab.cli.files import STANDARD
@@ -24,14 +24,13 @@ from queenlab.cli.output import (
     witness_text,
 )
 from queenlab.cli.pictures import Picture, write_picture
-from queenlab.cli.suffixes import COLORING, PLACEMENT
 from queenlab.cli.targets import Target, target
 from queenlab.errors import BadInput
+from queenlab.suffixes import COLORING, PLACEMENT
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
     from queenlab.piece_signs import Sign
-    from queenlab.placement_files import Format
     from queenlab.problems import Problem
 
 
@@ -147,24 +146,26 @@ def board_text(answer: Answer, color: bool) -> str:
 
     assert answer.witness is not None
     if answer.coloring is not None:
-        return draw_coloring(answer.witness.board, answer.coloring)
+        return draw_coloring(answer.witness.board, answer.coloring.tolist())
     return draw_placement(answer.witness, color=color, letter=_sign(answer).letter)
 
 
 def write_witness(answer: Answer, to: Target) -> None:
     """Writes the witness in the target's form; a colouring is the whole answer, or a picture."""
-    from queenlab.placement_files import write_npy, write_placement
+    from queenlab.placement_files.saving import written_form
 
     assert answer.witness is not None
-    if to.form == "npy":
-        with to.binary() as stream:
-            write_npy(answer.witness, stream)
-    elif to.form in ("svg", "png"):
+    if to.form in ("svg", "png"):
         write_picture(Picture(_picture(answer)), to)
     elif answer.coloring is not None:
         to.write(json_line(answer_record(answer, whole=True)))
     else:
-        to.write(write_placement(answer.witness, cast("Format", to.form), answer.problem, _sign(answer).letter))
+        written = written_form(answer.witness, to.form, answer.problem, _sign(answer))
+        if to.form == "npy":
+            with to.binary() as stream:
+                stream.write(written)
+        else:
+            to.write(written.decode())
 
 
 def _picture(answer: Answer) -> str:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from queenlab.board import AnyBoard, Board, TriangleBoard
+import numpy as np
+
+from queenlab.board import AnyBoard, Board, Cells, TriangleBoard
 from queenlab.draw.binned_pieces import MAX_PIECES, crowd_svg
 from queenlab.draw.drawing import KINDS, Drawing
 from queenlab.draw.glyphs import OUTLINES
@@ -110,7 +112,7 @@ def board_svg(
 
 def coloring_svg(
     board: Board,
-    colors: Sequence[int],
+    colors: Sequence[int] | Cells,
     *,
     title: str | None = None,
     overlays: Sequence[Overlay] = (),
@@ -123,6 +125,7 @@ def coloring_svg(
     Args:
         colors: one colour for each cell, from 0.
     """
+    colors = np.asarray(colors).tolist()
     if len(colors) != board.size or any(c < 0 for c in colors):
         raise BadInput(f"a colouring of this board is a list of {board.size} numbers from 0 on, one for each cell")
     if board.size > MAX_COLORED:

@@ -5,17 +5,21 @@ Nothing here may hang a notebook or fill it: what is too large is shown as text 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from queenlab.answer import Answer
 from queenlab.board import AnyBoard, Board
 from queenlab.draw.board_svg import board_svg, coloring_svg
+from queenlab.draw.density_svg import density_svg
 from queenlab.draw.scene import scene, scene_svg
 from queenlab.draw.space_figure import AXES, space_figure
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import MAX_LAYERED, MAX_PICTURE, Placement
 from queenlab.problems import Problem
+
+#: A heat map in a notebook has so many cells at most.
+MAX_HEATED = 10_000
 
 PLOTLY = "application/vnd.plotly.v1+json"
 
@@ -39,11 +43,18 @@ def answer_picture(answer: Answer) -> str | None:
     return _picture(lambda: coloring_svg(board, coloring))
 
 
+def density_picture(board: AnyBoard, numbers: Sequence[int], title: str) -> str | None:
+    """The heat map; None if it is too large."""
+    return None if board.size > MAX_HEATED else _picture(lambda: density_svg(board, numbers, title))
+
+
 def bundle(thing: AnyBoard | Placement | Problem | Answer) -> dict[str, Any]:
     found: dict[str, Any] = {"text/plain": repr(thing)}
     picture = thing._repr_svg_()
     if picture is not None:
         found["image/svg+xml"] = picture
+    elif isinstance(thing, Answer):
+        found["text/html"] = thing._repr_html_()
     shown = _placement(thing)
     if shown is not None and isinstance(shown.board, Board) and shown.board.d == AXES:
         try:

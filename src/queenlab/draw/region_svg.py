@@ -12,7 +12,7 @@ from queenlab.draw.glyphs import OUTLINES
 from queenlab.draw.overlay_base import Overlay, Sheet, straight
 from queenlab.draw.svg import element, number, text
 from queenlab.piece_signs import sign_of
-from queenlab.puzzles.puzzle import LETTERS, Puzzle, neighbors
+from queenlab.puzzles.definition import LETTERS, Puzzle, neighbors
 from queenlab.wording import plural
 
 #: Twelve paints on which dark ink can be read. They were chosen so that the least distance of two of them (CIE Lab) is

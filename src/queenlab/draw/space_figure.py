@@ -44,7 +44,7 @@ def space_figure(
     board = _checked(placement, axis, layer)
     across = (axis or AXES) - 1
     colors = Theme(dark)
-    cells = placement.array.tolist()
+    cells = (placement.array + 1).tolist()
     data = [_lines("edges", _edges(board.n), colors.faint, 2)]
     if layer is None:
         data.append(_pieces("pieces", cells, across, board.n, colors, 1.0, "circle"))

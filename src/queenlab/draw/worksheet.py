@@ -13,7 +13,7 @@ from queenlab.draw.html import page
 from queenlab.draw.region_svg import puzzle_svg
 from queenlab.draw.svg import PAPER, clean, in_scheme
 from queenlab.errors import BadInput, OutOfRange
-from queenlab.puzzles.puzzle import Puzzle
+from queenlab.puzzles.definition import Puzzle
 from queenlab.wording import plural
 
 #: More would be a book.

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from queenlab.board import AnyBoard, Board, Cells, TriangleBoard, public_cells
+from queenlab.board import AnyBoard, Board, Cells, TriangleBoard, numbers_of_array, public_cells
 from queenlab.errors import BadFile, BadInput
 from queenlab.placement import Placement
 from queenlab.strict_json import cut_number, place_in_json, read_json
@@ -25,7 +25,7 @@ def placement_to_json(placement: Placement, problem: str | None) -> str:
         cells = public_cells(board, placement.cells.tolist())
     else:
         described = {"n": board.n, "d": board.d, "torus": board.torus}
-        cells = placement.array.tolist()
+        cells = (placement.array + 1).tolist()
     return json.dumps({"queenlab": "placement", "problem": problem, "board": described, "cells": cells}) + "\n"
 
 
@@ -82,7 +82,7 @@ class JsonPlacement:
         if not all(type(x) is int for cell in cells for x in cell):
             return None
         try:
-            return Placement.of(board, np.array(cells, dtype=np.int64).reshape(-1, board.d)).cells
+            return numbers_of_array(board, np.array(cells, dtype=np.int64).reshape(-1, board.d), 1)
         except (BadInput, OverflowError):
             return None
 

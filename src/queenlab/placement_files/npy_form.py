@@ -11,9 +11,8 @@ import re
 from typing import Any, BinaryIO
 
 import numpy as np
-import numpy.typing as npt
 
-from queenlab.board import AnyBoard, Board
+from queenlab.board import AnyBoard, Board, numbers_of_array
 from queenlab.errors import BadFile, BadInput, NotSupported
 from queenlab.placement import Placement
 
@@ -27,19 +26,19 @@ def write_npy(placement: Placement, stream: BinaryIO) -> None:
     if not isinstance(placement.board, Board):
         raise NotSupported("npy is for grids; json and csv hold any placement")
     placement.check_on_board()
-    np.lib.format.write_array(stream, placement.array.astype("<i8"), allow_pickle=False)
+    np.lib.format.write_array(stream, (placement.array + 1).astype("<i8"), allow_pickle=False)
 
 
-def list_to_npy(arrays: list[npt.NDArray[np.int64]], d: int, stream: BinaryIO) -> None:
-    """Writes the cells of several placements, 1-based as in `Placement.array`; NotSupported if one has more pieces."""
-    sizes = {len(cells) for cells in arrays}
+def list_to_npy(placements: list[Placement], d: int, stream: BinaryIO) -> None:
+    """Writes the cells of several placements; NotSupported if one has more pieces."""
+    sizes = {len(placement) for placement in placements}
     if len(sizes) > 1:
         raise NotSupported(
             f"an array holds placements of as many pieces each, and these have {min(sizes)} to {max(sizes)}; "
             "json and csv hold any"
         )
-    together = np.array(arrays, dtype="<i8").reshape(len(arrays), *sizes or {0}, d)
-    np.lib.format.write_array(stream, together, allow_pickle=False)
+    together = np.array([one.array for one in placements], dtype="<i8").reshape(len(placements), *sizes or {0}, d)
+    np.lib.format.write_array(stream, together + 1, allow_pickle=False)
 
 
 def read_npy(data: bytes, board: AnyBoard | None = None, source: str = "") -> Placement:
@@ -72,7 +71,7 @@ def read_npy_list(data: bytes, board: AnyBoard | None = None, source: str = "") 
         raise _bad("npy is for grids, not for triangles", source)
     try:
         native = cells.astype(kind.newbyteorder("="))
-        return [Placement.of(board, one) for one in (native if len(shape) == 3 else [native])]
+        return [Placement(board, numbers_of_array(board, one, 1)) for one in (native if len(shape) == 3 else [native])]
     except BadInput as error:
         raise _bad(f"{error}{advice}", source) from None
 

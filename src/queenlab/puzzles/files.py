@@ -16,7 +16,7 @@ from queenlab.board import Board, public_cells
 from queenlab.errors import BadFile, BadInput, BadNotation, QueenlabError
 from queenlab.piece_signs import sign_of
 from queenlab.problems import Problem, parse
-from queenlab.puzzles.puzzle import LETTERS, Puzzle, board_of, check_problem
+from queenlab.puzzles.definition import LETTERS, Puzzle, board_of, check_problem
 from queenlab.strict_json import cut_number, place_in_json, read_json
 
 #: A file of puzzles is no longer than this.

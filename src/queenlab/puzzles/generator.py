@@ -10,8 +10,8 @@ import numpy as np
 from queenlab.engines.dancing import Listing
 from queenlab.errors import CheckFailed, NotSupported, TooLong
 from queenlab.problems import Problem
+from queenlab.puzzles.definition import Puzzle, check_problem
 from queenlab.puzzles.houses import TooHard
-from queenlab.puzzles.puzzle import Puzzle, check_problem
 from queenlab.puzzles.regions import cut
 from queenlab.puzzles.solving import Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.uniqueness import SolutionVerdict, judge
@@ -26,7 +26,7 @@ PATIENCE = 5000
 
 @dataclass(frozen=True)
 class MadePuzzle:
-    """A puzzle, the proof that it has one solution, the steps to it, and how many of its seed came before."""
+    """A puzzle, the proof that it has one solution, the steps to it, and its number among those of its seed, from 1."""
 
     puzzle: Puzzle
     verdict: SolutionVerdict
@@ -55,8 +55,8 @@ def puzzles_of_seed(
             seen.add(key)
             solving = _solved(made[0], made[1], limits)
             if solving is not None and level in (None, solving.level):
-                yield MadePuzzle(*made, solving, number)
                 number, vain = number + 1, 0
+                yield MadePuzzle(*made, solving, number)
                 continue
         vain += 1
         if vain == MAX_ATTEMPTS:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from queenlab.bit_sets import members
 from queenlab.errors import TooLong
-from queenlab.puzzles.puzzle import LETTERS, Puzzle
+from queenlab.puzzles.definition import LETTERS, Puzzle
 from queenlab.work import Limits
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from queenlab.board import Board
 from queenlab.problems import Problem
-from queenlab.puzzles.puzzle import Puzzle, board_of, neighbors, reached
+from queenlab.puzzles.definition import Puzzle, board_of, neighbors, reached
 from queenlab.puzzles.uniqueness import SolutionVerdict, judge
 from queenlab.work import Limits
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from queenlab.bit_sets import members
+from queenlab.puzzles.definition import Puzzle
 from queenlab.puzzles.houses import HouseTable
-from queenlab.puzzles.puzzle import Puzzle
 from queenlab.puzzles.rules import Rule, SolvingStep, next_step
 from queenlab.work import Limits
 

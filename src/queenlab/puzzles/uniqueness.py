@@ -9,7 +9,7 @@ from queenlab.engines.engine import Engine
 from queenlab.engines.registry import choose
 from queenlab.errors import CheckFailed
 from queenlab.model import Item
-from queenlab.puzzles.puzzle import Puzzle
+from queenlab.puzzles.definition import Puzzle
 from queenlab.work import Limits
 
 

@@ -68,6 +68,14 @@ class Bounds:
         question = problem(self.problem).question
         return best.certificate(question.n, question.d, self.answer.witness_cells())
 
+    def _repr_html_(self) -> str:
+        from queenlab.html_table import html_table
+
+        answer = self.answer
+        known = f"{answer.lower} to {answer.upper}" if answer.value is None else f"{answer.value}, {answer.status}"
+        rows = [[bound.side, bound.value, bound.name, bound.reason] for bound in self.bounds]
+        return html_table(f"{self.problem}: {known}", rows, ["side", "value", "name", "reason"])
+
     def to_dict(self) -> dict[str, Any]:
         """The answer as docs/answers.md has it, and all bounds."""
         listed = [

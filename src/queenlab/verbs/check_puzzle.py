@@ -11,7 +11,7 @@ import numpy as np
 from queenlab.answer import Answer
 from queenlab.errors import BadInput, Disagreement
 from queenlab.placement import Placement
-from queenlab.puzzles.puzzle import Puzzle
+from queenlab.puzzles.definition import Puzzle
 from queenlab.puzzles.uniqueness import SolutionVerdict, judge, needless
 from queenlab.verbs.limits_and_answers import make_limits
 from queenlab.work import EXACT, Limits, Status
@@ -19,7 +19,7 @@ from queenlab.work import EXACT, Limits, Status
 ONE_SOLUTION = "exhaustive search: there is one solution and no other"
 
 
-@dataclass
+@dataclass(eq=False)
 class PuzzleAnswer(Answer):
     """How many solutions a puzzle has.
 

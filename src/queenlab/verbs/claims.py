@@ -66,7 +66,7 @@ def read_answer(text: str, source: str = "JSON") -> Answer:
     if found.get("witness") is not None:
         claim = read_claim(text, "json", source)
         board = claim.problem.board
-        answer.coloring = claim.colors
+        answer.coloring = None if claim.colors is None else np.array(claim.colors, dtype=np.int64)
         answer.witness = Placement(board, board.all_cells()) if claim.placement is None else claim.placement
     return answer
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
+import numpy as np
+
 from queenlab.answer import Answer
 from queenlab.board import Board
 from queenlab.bounds.coloring.number import QUICK, THOROUGH, ChromaticNumber, Effort
@@ -195,7 +197,7 @@ class _ColorSearch:
         elif known.upper <= wanted:
             answer.status, answer.value = "found", wanted
         if wanted is None or answer.status == "found":
-            answer.coloring, answer.notes = known.coloring, known.found_by
+            answer.coloring, answer.notes = np.array(known.coloring, dtype=np.int64), known.found_by
             answer.witness = Placement(self.asked.board, self.asked.board.all_cells())
         if answer.proof is not None and not known.argued:
             answer.proof, answer.notes = None, "; ".join(filter(None, [answer.proof, answer.notes]))

@@ -97,7 +97,7 @@ def color_by_cutting(asked: Problem, limits: Limits) -> Answer | None:
 
 def verified_coloring(asked: Problem, answer: Answer, colors: Ints, limits: Limits) -> Answer:
     """The answer with a colouring by row and column, after `verify`."""
-    answer.coloring, answer.value = colors.ravel().tolist(), asked.question.colors
+    answer.coloring, answer.value = colors.ravel().astype(np.int64), asked.question.colors
     report = asked.verify(answer.coloring)
     if not report.ok:
         raise CheckFailed(f"a colouring of {asked} is wrong: {report.problems[0]}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
+
 from queenlab.answer import Answer
 from queenlab.constructions.recipe import Recipe
 from queenlab.constructions.registry import simplest_construction
@@ -28,7 +30,7 @@ def construct(
         method: which construction, as `methods` lists them; None for the simplest that applies.
         random: a random member of the method's family, by default of the largest family.
         seed: for `random`; the same seed gives the same placement.
-        member: the member with this number, from 0 on.
+        member: the member with this number, from 1 on.
 
     Returns:
         The placement.
@@ -98,7 +100,7 @@ def answer_from_recipe(asked: Asked, made: Recipe) -> Answer:
         answer.coloring = build_coloring(asked, made)
         board = problem_of(asked).board
         answer.witness = Placement(board, board.all_cells())
-        answer.value = len(set(answer.coloring))
+        answer.value = int(np.unique(answer.coloring).size)
         bounds, why = (request.n, answer.value), "a colouring, and a row needs as many colours"
     else:
         answer.witness = build(asked, made)

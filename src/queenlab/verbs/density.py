@@ -87,6 +87,18 @@ class Density:
         """
         return average_density(self.board, self.array().ravel().tolist(), self.total or 0)
 
+    def _repr_svg_(self) -> str | None:
+        if self.cells is None:
+            return None
+        from queenlab.draw.notebook import density_picture
+
+        return density_picture(
+            self.board, self.cells.tolist(), f"how many solutions of {self.answer.problem} use each cell"
+        )
+
+    def _repr_html_(self) -> str | None:
+        return self.answer._repr_html_() if self.cells is None else None
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON object of docs/answers.md: the answer, with [coordinates..., number] for each cell as `density`."""
         rows: list[list[int | str]] | None = None

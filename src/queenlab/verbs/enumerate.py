@@ -15,7 +15,9 @@ from queenlab.work import Limits
 
 
 class Enumeration:
-    """Solutions as placements, streaming; after the loop `complete` says whether all were seen.
+    """An iterator of solutions as placements; after the loop `complete` says whether all were seen.
+
+    Once all were given, a new loop begins again.
 
     Attributes:
         problem: what is solved.
@@ -40,12 +42,26 @@ class Enumeration:
         self._limit = limit
         self.complete = False
         self.seen = 0
+        self._rest = self._solutions()
+        self._is_over = False
 
     @property
     def nodes(self) -> int:
         return self._listing.nodes
 
-    def __iter__(self) -> Iterator[Placement]:
+    def __iter__(self) -> Enumeration:
+        if self._is_over:
+            self._rest, self._is_over = self._solutions(), False
+        return self
+
+    def __next__(self) -> Placement:
+        try:
+            return next(self._rest)
+        except StopIteration:
+            self._is_over = True
+            raise
+
+    def _solutions(self) -> Iterator[Placement]:
         self.complete, self.seen = False, 0
         if self._limit == 0:
             return
@@ -105,3 +121,7 @@ def enumerate(
     if best is not None and is_open(best):
         raise TooLong(f"the best number of pieces of {asked} is not known within the time limit")
     return Enumeration(asked, limits, up_to_symmetry, limit, best)
+
+
+#: The name of `enumerate` that hides no builtin.
+solutions = enumerate

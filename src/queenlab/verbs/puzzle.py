@@ -12,9 +12,9 @@ from queenlab.board import public_cells
 from queenlab.errors import BadInput, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse, problem
+from queenlab.puzzles.definition import Puzzle
 from queenlab.puzzles.files import to_record, to_text
 from queenlab.puzzles.generator import MadePuzzle, puzzles_of_seed
-from queenlab.puzzles.puzzle import Puzzle
 from queenlab.puzzles.solving import LEVELS, Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.uniqueness import judge
 from queenlab.verbs.limits_and_answers import Name, make_limits
@@ -36,7 +36,7 @@ class GradedPuzzle:
         solution: the only solution; it has passed `verify`.
         solving: how a person gets there, and what that costs.
         engine: the engine that proved that there is no other, and its version.
-        seed, number: where it came from: the number-th puzzle of a seed, from 0; None for one from elsewhere.
+        seed, number: where it came from: the number-th puzzle of a seed, from 1; None for one from elsewhere.
     """
 
     puzzle: Puzzle
@@ -64,6 +64,15 @@ class GradedPuzzle:
             1. region B has one open cell: a piece on (2, 1)
         """
         return self.solving.lines()
+
+    def _repr_html_(self) -> str:
+        from queenlab.html_table import html_table
+
+        made = {"level": self.level, "effort": self.effort, "seed": self.seed, "number": self.number}
+        rows = [[name, value] for name, value in made.items() if value is not None]
+        return (
+            f"<div style='max-width:24em'>{self.puzzle._repr_svg_()}{html_table(str(self.puzzle.problem), rows)}</div>"
+        )
 
     def to_text(self, comments: Sequence[str] = ()) -> str:
         """The puzzle as text, which `read_puzzles` reads.

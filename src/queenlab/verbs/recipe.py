@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from queenlab.board import whole_number
+from queenlab.board import Cells, whole_number
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.recipe import Recipe
 from queenlab.constructions.registry import all_constructions, construction, constructions_for, simplest_construction
@@ -78,7 +78,11 @@ def choose_recipe(
     if random:
         return ChosenRecipe(used, used.random(request, np.random.default_rng(seed)))
     if member is not None:
-        return ChosenRecipe(used, used.member(request, used.check_index(request, whole_number(member, "member"))))
+        size = used.size(request).value
+        number = whole_number(member, "member")
+        if not 1 <= number <= size:
+            raise BadInput(f"{used.name} has the members 1 to {size} for {asked}, not {number}")
+        return ChosenRecipe(used, used.member(request, number - 1))
     return ChosenRecipe(used, used.simplest(request))
 
 
@@ -87,7 +91,8 @@ def recipe(
 ) -> Recipe:
     """The same as `construct`, as a few numbers instead of a board: for boards of any size up to 10^18.
 
-    Its `at` gives single rows (all 0-based), `describe` the numbers, `build` the whole board.
+    Its `build` gives the whole board as an array and `at` single entries of it, both counted from 0 as arrays are;
+    `describe` gives the numbers.
 
     Args:
         name: a problem or its name.
@@ -148,7 +153,7 @@ def build(asked: Asked, made: Recipe) -> Placement:
     return placement
 
 
-def build_coloring(asked: Asked, made: Recipe) -> list[int]:
+def build_coloring(asked: Asked, made: Recipe) -> Cells:
     """The colour of every cell, from 0 on, verified."""
     problem = problem_of(asked)
     _check_fit(asked, made, problem.board.size)
@@ -161,8 +166,7 @@ def build_coloring(asked: Asked, made: Recipe) -> list[int]:
     report = problem.verify(colors.ravel())
     if not report.ok:
         raise CheckFailed(f"the recipe is no colouring of {asked}: {report.problems[0]}")
-    listed: list[int] = colors.ravel().tolist()
-    return listed
+    return colors.ravel()
 
 
 def problem_of(asked: Asked) -> Problem:

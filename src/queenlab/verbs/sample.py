@@ -88,7 +88,7 @@ def samples(
 
     Example:
         >>> [drawn.rows.tolist() for drawn in samples(4, 3, seed=2)]
-        [[2, 0, 3, 1], [1, 3, 0, 2], [1, 3, 0, 2]]
+        [[3, 1, 4, 2], [2, 4, 1, 3], [2, 4, 1, 3]]
     """
     asked = parse(f"queens:{n}")
     make_limits(None, None, seed, None)
@@ -129,7 +129,7 @@ def _queens(asked: Problem, limits: Limits, method: str, rounds: int | None) -> 
 
 
 def _checked(asked: Problem, drawn: SampledPlacement) -> Placement:
-    placement = Placement.from_rows(drawn.rows + 1)
+    placement = Placement.from_rows(drawn.rows)
     report = asked.verify(placement.cells)
     if not report.ok:
         raise CheckFailed(f"{drawn.method} gave a wrong solution of {asked}: {report.problems[0]}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from queenlab.answer import Answer
-from queenlab.board import whole_number
+from queenlab.board import Cells, whole_number
 from queenlab.constructions.superposition.packing import largest_packing
 from queenlab.constructions.superposition.solutions import Ints
 from queenlab.errors import CheckFailed
@@ -60,7 +60,7 @@ def superimpose(n: int, *, time_limit: float | None = None, seed: int | None = N
     return answer
 
 
-def _checked_set(n: int, sets: Ints) -> list[int]:
+def _checked_set(n: int, sets: Ints) -> Cells:
     """The number of the solution on each cell, after every solution was verified and no two were seen to meet."""
     plain = problem(f"queens:{n}")
     colors = np.full(n * n, len(sets), dtype=np.int64)
@@ -70,5 +70,4 @@ def _checked_set(n: int, sets: Ints) -> list[int]:
         if (colors[cells] != len(sets)).any():
             raise CheckFailed(f"two of the solutions of queens:{n} share a cell")
         colors[cells] = number
-    out: list[int] = colors.tolist()
-    return out
+    return colors

@@ -53,18 +53,13 @@ def verify(
     board = placement.board
     if name is None:
         name = f"{'queens' if isinstance(board, Board) else 'xqueens'}:{board.name}"
-    asked = problem(name)
-    if asked.board != board:
-        raise BadInput(f"the placement is on a board {board.name}, but {asked} is on {asked.board.name}")
-    return asked.verify(placement.cells)
+    return problem(name).verify(placement)
 
 
 def _read(given: Any, asked: Problem | None) -> Placement:
     """Rows, cells or coordinates as a placement."""
     listed = given if isinstance(given, np.ndarray) else list(given)
-    if isinstance(listed, np.ndarray) and listed.ndim == 2:
-        listed = listed + 1
-    elif not (len(listed) and isinstance(listed[0], Sequence)):
+    if not (len(listed) and isinstance(listed[0], Sequence | np.ndarray)):
         return Placement.from_rows(listed, torus=asked is not None and asked.question.torus)
     if asked is None:
         raise BadInput("cells do not say how large the board is; give the problem, as in verify(cells, 'queens:8')")

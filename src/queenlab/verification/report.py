@@ -11,6 +11,7 @@ from queenlab.board import Board, Cells
 from queenlab.placement import Placement
 from queenlab.verification.first_conflict import Conflict
 from queenlab.verification.line_table import LineTally, fits_table, parts
+from queenlab.wording import plural
 
 #: A report names so many cells or lines of a kind, and counts the rest.
 LISTED = 10
@@ -53,6 +54,13 @@ class VerificationReport:
 
     def lines(self) -> list[str]:
         return list(self.problems) if self.problems else [self.summary]
+
+    def _repr_html_(self) -> str:
+        from queenlab.html_table import html_table
+
+        return html_table(
+            f"{'ok' if self.ok else 'NOT ok'}: {plural(self.pieces, 'piece')}", [[s] for s in self.lines()]
+        )
 
 
 class Findings:

@@ -77,5 +77,5 @@ def layers(placement: ql.Placement) -> list[list[int]]:
     n = placement.board.n
     rows = [[0] * n for _ in range(n)]
     for x, y, z in placement.array.tolist():
-        rows[z - 1][x - 1] = y
+        rows[z][x] = y + 1
     return rows

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import gcd
 
 import numpy as np
+import numpy.typing as npt
 
 import queenlab as ql
 
@@ -12,15 +13,15 @@ import queenlab as ql
 def product_is_coloring(outer: int, inner: int) -> bool:
     """Whether the product of two colourings, found anew or linear, is a colouring of the larger board."""
 
-    def colors(n: int) -> list[int]:
+    def colors(n: int) -> npt.NDArray[np.int64]:
         answer = ql.color(f"queens:{n}", colors=n) if gcd(n, 6) == 1 else ql.superimpose(n, search=True, seed=0)
         if answer.coloring is None or answer.value != n:
             raise ValueError(f"no colouring of {n} x {n} with {n} colours was found")
         return answer.coloring
 
     n = outer * inner
-    tiles = np.array(colors(outer)).reshape(outer, 1, outer, 1)
-    within = np.array(colors(inner)).reshape(1, inner, 1, inner)
+    tiles = colors(outer).reshape(outer, 1, outer, 1)
+    within = colors(inner).reshape(1, inner, 1, inner)
     product = (inner * tiles + within).ravel().tolist()
     return ql.problem(f"queens:{n},goal=color,colors={n}").verify(product).ok
 
@@ -36,8 +37,8 @@ def layers_that_fail(n: int, d: int) -> list[int]:
     layers = failed = shared = 0
     for axis in range(d):
         seen: set[int] = set()
-        for at in range(1, n + 1):
-            numbers = board.indices(np.delete(cells[cells[:, axis] == at], axis, axis=1) - 1)
+        for at in range(n):
+            numbers = board.indices(np.delete(cells[cells[:, axis] == at], axis, axis=1))
             layers += 1
             failed += not floor.verify(numbers).ok
             shared += len(seen.intersection(numbers.tolist()))

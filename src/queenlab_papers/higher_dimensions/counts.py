@@ -68,9 +68,11 @@ def linear_and_others(n: int) -> list[int]:
 
 def classes_by_first_queen(n: int) -> list[int]:
     """The sizes of the classes of linear solutions by the height s of the queen on (1,1,s)."""
-    solutions = [ql.construct(f"queens:{n}^3", method="linear", member=i) for i in range(linear_solution_count(n, 3))]
-    heights = [int(z) for one in solutions for x, y, z in one.array if x == y == 1]
-    return sorted({heights.count(s) for s in range(1, n + 1)})
+    solutions = [
+        ql.construct(f"queens:{n}^3", method="linear", member=i) for i in range(1, linear_solution_count(n, 3) + 1)
+    ]
+    heights = [int(z) for one in solutions for x, y, z in one.array if x == y == 0]
+    return sorted({heights.count(s) for s in range(n)})
 
 
 def falls_to(shares: list[float], limit: float) -> bool:

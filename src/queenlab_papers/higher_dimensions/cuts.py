@@ -84,7 +84,7 @@ def left_by_klarner(n: int, k: int) -> int:
     """What is left of 3x + 5y + c modulo n when the last k layers are cut off, for the first c that leaves the corner
     where they meet empty. Every queen is looked at."""
     for constant in range(n):
-        removed = linear(n, (3, 5), constant).array - 1 >= n - k
+        removed = linear(n, (3, 5), constant).array >= n - k
         if not removed.all(axis=1).any():
             return int((~removed.any(axis=1)).sum())
     raise ValueError(f"no shift of the solution of {n}^3 has an empty corner of side {k}")
@@ -96,7 +96,7 @@ def left_by_chain(n: int) -> int:
     First two layers across each axis are cut off, then eight times one, always at the corner that leaves most.
     """
     side = n + 10
-    queens = linear(side, (3, 5)).array - 1
+    queens = linear(side, (3, 5)).array
     for k in (2, *[1] * 8):
         side -= k
         starts = k * np.array(list(np.ndindex(2, 2, 2)))
@@ -109,7 +109,7 @@ def still_as_many(m: int) -> bool:
     """Whether the best placement on m^3 leaves at least as many queens on (m-1)^3, beside an empty corner, as the
     bound says."""
     cells = largest_known(m, 3).array
-    corners = [np.where(np.array(one), m, 1) for one in np.ndindex(2, 2, 2)]
+    corners = [np.where(np.array(one), m - 1, 0) for one in np.ndindex(2, 2, 2)]
     kept = [int((cells != one).all(axis=1).sum()) for one in corners if not (cells == one).all(axis=1).any()]
     return min(kept) >= len(cells) - 3 * m + 3
 

@@ -36,7 +36,7 @@ def symmetric(n: int, d: int) -> bool:
     """
     numbers = np.zeros((n,) * d, dtype=np.int64)
     for one in ql.enumerate(f"queens:{n}^{d},pieces={most_found(n, d)}", limit=None):
-        np.add.at(numbers, tuple((one.array - 1).T), 1)
+        np.add.at(numbers, tuple(one.array.T), 1)
     images = [np.flip(numbers, axis) for axis in range(d)] + [np.swapaxes(numbers, 0, axis) for axis in range(1, d)]
     return all(np.array_equal(numbers, image) for image in (*images, largest(n, d)[1]))
 
@@ -58,8 +58,8 @@ def uniform(n: int) -> list[int | str]:
     if others := not_regular(n):
         return [f"{others} solutions are not linear"]
     cells = np.zeros((n, n, n), dtype=np.int64)
-    for i in range(linear_solution_count(n, 3)):
-        used = ql.construct(f"queens:{n}^3", method="linear", member=i).array - 1
+    for i in range(1, linear_solution_count(n, 3) + 1):
+        used = ql.construct(f"queens:{n}^3", method="linear", member=i).array
         np.add.at(cells, tuple(used.T), 1)
     return sorted(set(cells.ravel().tolist()))
 

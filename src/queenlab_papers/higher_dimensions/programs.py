@@ -22,7 +22,7 @@ def broken(placement: ql.Placement, *added: str) -> list[str]:
     """The added inequalities that a placement breaks."""
     n, d = placement.board.n, placement.array.shape[1]
     board = np.zeros((n,) * d, dtype=np.int64)
-    board[tuple(placement.array.T - 1)] = 1
+    board[tuple(placement.array.T)] = 1
     sums: list[tuple[str, int, inequalities.Occupied]] = []
     if "cube" in added:
         sums += [("a cube", 1, inequalities.shape_sums(board, one)) for one in inequalities.cube_shapes(n, d)]

@@ -47,7 +47,7 @@ def larger_boards_take_no_fewer() -> list[tuple[int, int]]:
     """The boards whose largest placement is none on the next larger board, or in one dimension more."""
     wrong = []
     for n, d in SETTLED:
-        cells = certified(n, d)[2].array.tolist()
+        cells = certified(n, d)[2].public()
         for board, moved in ((ql.Board(n + 1, d), cells), (ql.Board(n, d + 1), [(*cell, 1) for cell in cells])):
             if not ql.verify(ql.Placement.of(board, moved), f"queens:{board.n}^{board.d},goal=max").ok:
                 wrong.append((n, d))

@@ -108,4 +108,4 @@ def lemma_10(k: int) -> bool:
 
 def library_boards(k: int) -> list[list[int]]:
     """The library's two boards for n = (k+1)^2."""
-    return [constructed("boxes", (k + 1) ** 2, k, member) for member in (0, 1)]
+    return [constructed("boxes", (k + 1) ** 2, k, member) for member in (1, 2)]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from queenlab.board import Board
+from queenlab.board import Board, Cells
 from queenlab.bounds.coloring.graph import AttackGraph, first_fit, largest_clique
 from queenlab.bounds.coloring.search import Recoloring, SaturationSearch
 from queenlab.boxes.search import AttackWords, CellSearch, OutOfTime, RussianDolls
@@ -49,7 +49,7 @@ class ChromaticNumber:
     """
 
     def __init__(
-        self, board: Board, piece: Piece, coloring: Sequence[int] | None = None, found_by: str | None = None
+        self, board: Board, piece: Piece, coloring: Sequence[int] | Cells | None = None, found_by: str | None = None
     ) -> None:
         """The longest line or window, and the colouring that is given, or else the first colours that fit."""
         self.board, self.piece = board, piece
@@ -95,7 +95,7 @@ class ChromaticNumber:
         if self.lower > self.upper:
             raise CheckFailed(f"{self.found_by} gave {self.upper} colours, against: {self.why}")
 
-    def take(self, coloring: Sequence[int], found_by: str, even_if_more: bool = False) -> None:
+    def take(self, coloring: Sequence[int] | Cells, found_by: str, even_if_more: bool = False) -> None:
         """Takes a colouring if it has fewer colours; verified first, and the colours numbered from 0."""
         colors, numbered = np.unique(np.asarray(coloring, dtype=np.int64), return_inverse=True)
         if len(colors) >= self.upper and not even_if_more:

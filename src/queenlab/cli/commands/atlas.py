@@ -13,9 +13,9 @@ from queenlab.cli.files import STANDARD, read_text, source_name
 from queenlab.cli.options import Quiet, output_file
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, columns, json_line, message, record
 from queenlab.cli.registry import SUBCOMMANDS
-from queenlab.cli.suffixes import COLLECTION
 from queenlab.cli.targets import target
 from queenlab.errors import BadInput
+from queenlab.suffixes import COLLECTION
 from queenlab.wording import closest, plural, shortened
 
 if TYPE_CHECKING:

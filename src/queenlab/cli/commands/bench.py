@@ -18,8 +18,8 @@ from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, message
 from queenlab.cli.progress import waiting
 from queenlab.cli.sizes import Table
-from queenlab.cli.suffixes import RUNS
 from queenlab.cli.targets import target
+from queenlab.suffixes import RUNS
 
 if TYPE_CHECKING:
     from queenlab.verbs.compare_engines import EngineRun

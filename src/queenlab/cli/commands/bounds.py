@@ -11,8 +11,8 @@ from queenlab.cli.inputs import SearchLimits, check_goal, one_problem
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, INTERRUPTED, Printing, columns
-from queenlab.cli.suffixes import CERTIFICATE
 from queenlab.cli.targets import target
+from queenlab.suffixes import CERTIFICATE
 
 
 def bounds(

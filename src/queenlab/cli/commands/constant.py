@@ -10,9 +10,9 @@ import typer
 
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, record
-from queenlab.cli.suffixes import CERTIFICATE
 from queenlab.cli.targets import target
 from queenlab.errors import BadInput
+from queenlab.suffixes import CERTIFICATE
 from queenlab.wording import plural
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, NOT_ANSWERED, json_line, message, record
 from queenlab.cli.recipes import parse_places, read_recipe
-from queenlab.cli.suffixes import CELLS, RECIPE
 from queenlab.cli.targets import Target, target
 from queenlab.cli.witness import WitnessOutput, WitnessPrinting
 from queenlab.errors import BadInput, NoConstruction
+from queenlab.suffixes import CELLS, RECIPE
 
 if TYPE_CHECKING:
     from queenlab.constructions.recipe import Recipe
@@ -90,7 +90,7 @@ def _whole(name: str | None, file: Path | None, how: dict[str, Any], output: Wit
         if recipe is not None:
             answer = answer_from_recipe(asked, recipe)
         else:
-            answer = construct_answer(str(name), **_from_zero(asked, how))
+            answer = construct_answer(str(name), **how)
     code = output.report(answer, to)
     if answer.status == "unknown":
         if not output.json:
@@ -125,7 +125,7 @@ def _part(
     else:
         asked = Asked.of(str(name))
         try:
-            choice = choose_recipe(asked, **_from_zero(asked, how))
+            choice = choose_recipe(asked, **how)
         except NoConstruction as error:
             return _nothing(asked, error, at, output, to)
         recipe, method, source = choice.recipe, choice.by.name, choice.by.source
@@ -141,23 +141,6 @@ def _part(
             text = json_line({"problem": str(asked), "method": method, "source": source, "recipe": described})
     to.write(text)
     return ANSWERED
-
-
-def _from_zero(asked: Asked, how: dict[str, Any]) -> dict[str, Any]:
-    """The options as the library takes them: people count members from 1."""
-    from queenlab.verbs.recipe import choose_recipe
-
-    member = how["member"]
-    if member is None:
-        return how
-    try:
-        by = choose_recipe(asked, **{**how, "member": 0}).by
-    except NoConstruction:
-        return {**how, "member": 0}
-    size = by.size(asked.request).value
-    if not 1 <= member <= size:
-        raise BadInput(f"{by.name} has the members 1 to {size} for {asked}, not {member}")
-    return {**how, "member": member - 1}
 
 
 def _nothing(asked: Asked, error: NoConstruction, at: str | None, output: WitnessPrinting, to: Target) -> int:

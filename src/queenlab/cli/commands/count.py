@@ -29,10 +29,10 @@ from queenlab.cli.output import (
 )
 from queenlab.cli.progress import progress_display
 from queenlab.cli.sizes import AnswersBySize, CsvTable, Table
-from queenlab.cli.suffixes import TABLE
 from queenlab.cli.targets import target
 from queenlab.cli.units import counted
 from queenlab.errors import BadInput, NotEnoughMemory, TooLong
+from queenlab.suffixes import TABLE
 
 if TYPE_CHECKING:
     from typing import TextIO

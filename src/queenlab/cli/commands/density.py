@@ -14,8 +14,8 @@ from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import Printing, answer_record, exit_code, headline, json_line
 from queenlab.cli.pictures import Picture, write_picture
 from queenlab.cli.progress import progress_display
-from queenlab.cli.suffixes import DENSITY
 from queenlab.cli.targets import target
+from queenlab.suffixes import DENSITY
 
 if TYPE_CHECKING:
     from queenlab.verbs.density import Density

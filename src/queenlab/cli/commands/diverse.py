@@ -12,10 +12,10 @@ from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, INTERRUPTED, answer_record, json_line, message, was_interrupted
 from queenlab.cli.progress import waiting
 from queenlab.cli.sizes import AnswersBySize, CsvTable, Table
-from queenlab.cli.suffixes import PLACEMENT, TABLE
 from queenlab.cli.targets import target
 from queenlab.cli.witness import WitnessOutput, WitnessPrinting
 from queenlab.errors import BadInput
+from queenlab.suffixes import PLACEMENT, TABLE
 from queenlab.wording import plural
 
 if TYPE_CHECKING:

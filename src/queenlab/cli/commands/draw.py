@@ -17,10 +17,10 @@ from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, exit_code, message, stop_reason
 from queenlab.cli.pictures import NOT_IN_LATEX, Picture, check_look, write_picture
 from queenlab.cli.progress import progress_display
-from queenlab.cli.suffixes import PICTURE
 from queenlab.cli.targets import target
 from queenlab.cli.witness import how_to_see_one
 from queenlab.errors import BadFile, BadInput, NotSupported
+from queenlab.suffixes import PICTURE
 
 if TYPE_CHECKING:
     from queenlab.draw.scene import Scene

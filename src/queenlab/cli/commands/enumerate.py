@@ -18,10 +18,10 @@ from queenlab.cli.option_groups import Only
 from queenlab.cli.options import ListFormat
 from queenlab.cli.output import ANSWERED, INTERRUPTED, NOT_ANSWERED, Printing, cells_text, json_line, message, record
 from queenlab.cli.progress import progress_display
-from queenlab.cli.suffixes import SOLUTIONS
 from queenlab.cli.targets import Target, target
 from queenlab.cli.witness import check_can_show, is_flat, keeps_to_columns
 from queenlab.errors import BadInput, TooLong
+from queenlab.suffixes import SOLUTIONS
 from queenlab.wording import plural
 
 if TYPE_CHECKING:
@@ -204,10 +204,10 @@ class _Npy:
     def __init__(self, stream: BinaryIO, asked: Problem) -> None:
         self._stream = stream
         self._dimensions = asked.question.d
-        self._found: list[Any] = []
+        self._found: list[Placement] = []
 
     def write(self, placement: Placement) -> None:
-        self._found.append(placement.array)
+        self._found.append(placement)
 
     def close(self, **_answer: Any) -> None:
         from queenlab.placement_files import list_to_npy

@@ -12,9 +12,9 @@ from queenlab.cli import options
 from queenlab.cli.files import STANDARD
 from queenlab.cli.inputs import ProblemDetails
 from queenlab.cli.output import ANSWERED, json_line, record
-from queenlab.cli.suffixes import MODEL
 from queenlab.cli.targets import target
 from queenlab.errors import BadInput
+from queenlab.suffixes import MODEL
 
 
 def export(

@@ -36,9 +36,9 @@ from queenlab.cli.output import (
     record,
 )
 from queenlab.cli.progress import JobDisplay, UnitDisplay, progress_display
-from queenlab.cli.suffixes import LEDGER, UNITS
 from queenlab.cli.targets import target
 from queenlab.errors import BadInput
+from queenlab.suffixes import LEDGER, UNITS
 from queenlab.wording import plural
 
 #: What an audit counts again if nothing is said.

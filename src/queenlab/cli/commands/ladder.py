@@ -11,8 +11,8 @@ import typer
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, columns, record
 from queenlab.cli.pictures import write_chart
-from queenlab.cli.suffixes import CHART
 from queenlab.cli.targets import target
+from queenlab.suffixes import CHART
 
 if TYPE_CHECKING:
     from queenlab.queenon.xqueenons.richardson import Extrapolation, LadderRow, PowerLaw

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from queenlab.cli import suffixes
+from queenlab import suffixes
 from queenlab.cli.output import ANSWERED, Printing, columns, record
 from queenlab.wording import plural
 

@@ -14,8 +14,8 @@ from queenlab.cli.job_request import check_new_ledger
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, NOT_ANSWERED, Printing, message, record
-from queenlab.cli.suffixes import CERTIFICATE
 from queenlab.cli.targets import target
+from queenlab.suffixes import CERTIFICATE
 from queenlab.wording import plural
 
 if TYPE_CHECKING:

@@ -27,9 +27,9 @@ from queenlab.cli.output import (
     witness_text,
 )
 from queenlab.cli.pictures import Picture, write_picture
-from queenlab.cli.suffixes import PUZZLE
 from queenlab.cli.targets import Target, target
 from queenlab.errors import BadInput, NotSupported, TooLong
+from queenlab.suffixes import PUZZLE
 from queenlab.wording import plural
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, record
 from queenlab.cli.pictures import Picture, write_picture
-from queenlab.cli.suffixes import QUEENON
 from queenlab.cli.targets import target
 from queenlab.errors import BadInput
+from queenlab.suffixes import QUEENON
 
 if TYPE_CHECKING:
     from queenlab.queenon.densities.density import TriangleDensity

@@ -13,10 +13,10 @@ from queenlab.cli.files import STANDARD, read_text
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_engine
 from queenlab.cli.output import exit_code, headline, json_line, stop_reason
 from queenlab.cli.progress import progress_display
-from queenlab.cli.suffixes import NAMES
 from queenlab.cli.targets import Target, target
 from queenlab.cli.witness import WitnessOutput, WitnessPrinting
 from queenlab.errors import BadInput, CheckFailed
+from queenlab.suffixes import NAMES
 
 if TYPE_CHECKING:
     from queenlab.model import Model

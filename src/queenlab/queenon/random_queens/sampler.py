@@ -38,17 +38,22 @@ MAX_SIDE = 10_000_000
 class SampledPlacement:
     """A random solution, and how it came about.
 
-    `rows` has for each column its row, from 0 on. Of greedy methods, `searched` counts the queens that the search at
+    `heights` has for each column its row, from 0 on. Of greedy methods, `searched` counts the queens that the search at
     the end placed, `freed` those taken up again for it, and `restarts` the boards given up. `moves` counts the queens
     that changed their row in the walk of `mixed`, or the exchanges of `exchanges`.
     """
 
-    rows: npt.NDArray[np.int64]
+    heights: npt.NDArray[np.int64]
     method: str
     searched: int = 0
     freed: int = 0
     restarts: int = 0
     moves: int = 0
+
+    @property
+    def rows(self) -> npt.NDArray[np.int64]:
+        """For each column its row, from 1 on, as `Placement.rows` gives it."""
+        return self.heights + 1
 
 
 def has_solutions(n: int) -> bool:

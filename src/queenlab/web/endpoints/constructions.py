@@ -109,7 +109,7 @@ def show_construction(
         size=_shown(size),
         member=member,
         members=min(size.value, MAX_MEMBER),
-        cells=placement.array.tolist(),
+        cells=(placement.array + 1).tolist(),
         symbol=sign_of(asked.piece).symbol,
         recipe=[RecipeLine(depth=depth, text=text) for depth, text in recipe_words(recipe)],
         report=asked.verify(placement.cells).lines(),

@@ -12,7 +12,7 @@ from queenlab.draw.region_svg import puzzle_svg
 from queenlab.draw.worksheet import Exercise, worksheet
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.notation import split_cells
-from queenlab.puzzles.puzzle import LETTERS, MAX_SIDE, Puzzle, board_of, check_problem
+from queenlab.puzzles.definition import LETTERS, MAX_SIDE, Puzzle, board_of, check_problem
 from queenlab.puzzles.solving import Level
 from queenlab.web.api import STEADY, RequestBody, download, file_of, make_router
 from queenlab.web.endpoints.inputs import ProblemText, read_cells, read_problem

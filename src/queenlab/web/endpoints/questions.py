@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from queenlab.errors import OutOfRange
 from queenlab.problems import Problem, parse
-from queenlab.puzzles.puzzle import check_problem
+from queenlab.puzzles.definition import check_problem
 from queenlab.puzzles.solving import Level
 from queenlab.verbs.puzzle import puzzle_problem
 from queenlab.web.api import RequestBody, ResponseBody, make_router, refusals
@@ -77,7 +77,7 @@ class AnswerInfo(ResponseBody):
 
 
 class PuzzleInfo(ResponseBody):
-    """A puzzle with exactly one solution: the number-th of a seed, from 0.
+    """A puzzle with exactly one solution: the number-th of a seed, from 1.
 
     `problem` names the pieces that are given; `regions` has a letter for each cell, the top row first, as in AB/AB.
     """

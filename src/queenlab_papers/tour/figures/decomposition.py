@@ -75,7 +75,7 @@ def figure_2() -> str:
 
 
 def _walk(n: int) -> list[tuple[int, int]]:
-    return [(column, row) for column, row in as_printed(rows_of(n, "knight-walk")).array.tolist()]
+    return [(column + 1, row + 1) for column, row in as_printed(rows_of(n, "knight-walk")).array.tolist()]
 
 
 def figure_3() -> str:

@@ -25,7 +25,7 @@ def figure_8() -> str:
 
 def solution(constant: int = 0) -> Linear:
     """The solution of figures 11 to 13: height 3x + 5y + constant modulo 11."""
-    recipe = ql.recipe(f"queens:{_SIDE}^3", method="klarner", member=constant)
+    recipe = ql.recipe(f"queens:{_SIDE}^3", method="klarner", member=constant + 1)
     assert isinstance(recipe, Linear)
     return recipe
 

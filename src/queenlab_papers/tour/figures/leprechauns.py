@@ -27,7 +27,7 @@ def figure_2() -> str:
 
 def figure_3() -> str:
     """27 leprechauns of range 2, from row 8 on."""
-    recipe = ql.recipe("leprechauns:27,range=2", method="leprechauns-3", member=3)
+    recipe = ql.recipe("leprechauns:27,range=2", method="leprechauns-3", member=4)
     return _hats(recipe, "27 leprechauns of range 2 in three parts", [Boxes((9, 9, 9), (27,))])
 
 

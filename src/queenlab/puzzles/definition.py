@@ -88,6 +88,11 @@ class Puzzle:
         )
         return replace(report, ok=False, problems=report.problems + wrong) if wrong else report
 
+    def _repr_svg_(self) -> str:
+        from queenlab.draw.region_svg import puzzle_svg
+
+        return puzzle_svg(self)
+
     def with_given(self, given: Sequence[int]) -> Puzzle:
         """The same puzzle with these cells given instead, by their numbers.
 

@@ -1,4 +1,4 @@
-"""What `-o FILE` writes: the suffix of the name decides, by one table for everything that commands write.
+"""What is written to a file: the suffix of its name decides, by one table for everything that is written.
 
 A name without a suffix, and stdout, get the first form of a table. Any other suffix is refused before any work is done,
 unless it is one that says nothing, such as .dat, and an option such as --format says the form.
@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+
+from queenlab.errors import BadInput
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,17 @@ class Forms:
         """The suffixes: `.json, .csv or .svg`."""
         *most, last = self.by_suffix
         return f"{', '.join(most)} or {last}" if most else last
+
+    def form_of(self, path: Path) -> str:
+        """The first form of the path's suffix.
+
+        Raises:
+            BadInput: if nothing is written under it.
+        """
+        known = self.by_suffix.get(path.suffix.lower())
+        if known is None:
+            raise BadInput(f"{self.what} is written as {self.listed}, not as {path.name}")
+        return known[0]
 
 
 _JSON, _CSV = {".json": ("json",)}, {".csv": ("csv",)}

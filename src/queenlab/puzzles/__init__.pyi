@@ -1,0 +1,13 @@
+from queenlab.puzzles.definition import Puzzle as Puzzle
+from queenlab.puzzles.files import PuzzleClaim as PuzzleClaim
+from queenlab.puzzles.files import read_puzzles as read_puzzles
+from queenlab.puzzles.files import to_text as to_text
+from queenlab.puzzles.solving import LEVELS as LEVELS
+from queenlab.puzzles.solving import Level as Level
+from queenlab.puzzles.solving import RuleSolution as RuleSolution
+from queenlab.verbs.check_puzzle import PuzzleAnswer as PuzzleAnswer
+from queenlab.verbs.check_puzzle import check_puzzle as check_puzzle
+from queenlab.verbs.puzzle import GradedPuzzle as GradedPuzzle
+from queenlab.verbs.puzzle import grade_puzzle as grade_puzzle
+from queenlab.verbs.puzzle import puzzle as puzzle
+from queenlab.verbs.puzzle import puzzles as puzzles
