@@ -1,4 +1,4 @@
-"""The two distributions: one version everywhere, a description that a package index can show, and all of their files."""
+"""The two distributions: one version everywhere, and a description that a package index can show."""
 
 from __future__ import annotations
 
