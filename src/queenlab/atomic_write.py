@@ -64,4 +64,4 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
 def write_atomically(path: Path, text: str, *, durable: bool = False) -> None:
     """Writes a file; whatever happens, the old text or the new one is there."""
     with replacing(path, durable=durable) as part:
-        part.write_text(text, encoding="utf-8")
+        part.write_text(text, encoding="utf-8", newline="\n")

@@ -109,12 +109,14 @@ def output_bytes(path: Path) -> Iterator[BinaryIO]:
 @contextmanager
 def _replacing(path: Path, mode: str, encoding: str | None) -> Iterator[Any]:
     check_writable(path)
+    # The same bytes on every system.
+    newline = None if encoding is None else "\n"
     if path.exists() and not path.is_file():
         # A device or a pipe: it must be written to, not replaced.
-        with path.open(mode, encoding=encoding) as stream:
+        with path.open(mode, encoding=encoding, newline=newline) as stream:
             yield stream
         return
-    with atomic_write.replacing(path) as part, part.open(mode, encoding=encoding) as stream:
+    with atomic_write.replacing(path) as part, part.open(mode, encoding=encoding, newline=newline) as stream:
         yield stream
 
 

@@ -147,5 +147,5 @@ def _written(result: ChapterResult, problem: str, stem: str, name: str) -> str |
     except NotSupported as error:
         result.note(f"{problem} as {name}: {error}.")
         return None
-    (folder / f"{stem}{FORMATS[name].suffixes[0]}").write_text(text, encoding="utf-8")
+    (folder / f"{stem}{FORMATS[name].suffixes[0]}").write_text(text, encoding="utf-8", newline="\n")
     return text

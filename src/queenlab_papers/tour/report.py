@@ -36,7 +36,7 @@ def write_report(
 
 def _write(path: Path, text: str) -> None:
     part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
+    part.write_text(text, encoding="utf-8", newline="\n")
     os.replace(part, path)
 
 
