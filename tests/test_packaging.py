@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 import queenlab
 from command import ROOT
@@ -50,3 +51,19 @@ def test_both_are_for_the_same_pythons() -> None:
     assert first == second
     assert first[1][0].endswith(first[0].removeprefix(">="))
     assert (FILES["queenlab-papers"] / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_nox_and_the_workflows_run_the_pythons_that_are_promised() -> None:
+    promised = re.findall(r"Python :: (3\.\d+)", (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert re.findall(r'(?m)^PYTHONS = \["(.*)"\]', _text("noxfile.py")) == ['", "'.join(promised)]
+    jobs = yaml.safe_load(_text(".github/workflows/tests.yml"))["jobs"]
+    assert jobs["linux"]["strategy"]["matrix"]["python"] == promised
+    systems = {system for job in ("others", "wheels") for system in jobs[job]["strategy"]["matrix"]["system"]}
+    assert systems == {"ubuntu-latest", "macos-latest", "windows-latest"}
+
+
+def test_a_release_needs_no_password() -> None:
+    publish = yaml.safe_load(_text(".github/workflows/release.yml"))["jobs"]["publish"]
+    assert publish["strategy"]["matrix"]["distribution"] == list(FILES)
+    assert (publish["permissions"], publish["needs"]) == ({"id-token": "write"}, "build")
+    assert "secrets" not in _text(".github/workflows/release.yml")
