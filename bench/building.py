@@ -302,9 +302,9 @@ def draw(source: Path = RESULTS / "building.json", directory: Path = ROOT / "out
     """Writes the pictures of a result file."""
     directory.mkdir(parents=True, exist_ok=True)
     written = []
-    for name, svg in charts(json.loads(source.read_text())).items():
+    for name, svg in charts(json.loads(source.read_text(encoding="utf-8"))).items():
         written.append(directory / f"building-{name}.svg")
-        written[-1].write_text(svg)
+        written[-1].write_text(svg, encoding="utf-8")
     return written
 
 

@@ -98,7 +98,7 @@ def main() -> None:
         "cases": cases,
     }  # fmt: skip
     if given.out:
-        given.out.write_text(json.dumps(record, indent=2) + "\n")
+        given.out.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -60,14 +60,14 @@ def main() -> None:
     given = parser.parse_args()
     n, k, fold = given.n, given.range, given.fold
     options = (f"-DN={n}", f"-DK={k}", f"-DDEADLINES={int(not given.no_deadlines)}", f"-DFOLD={fold}")
-    code = cp.RawModule(code=Path(__file__).with_suffix(".cu").read_text(), options=options)
+    code = cp.RawModule(code=Path(__file__).with_suffix(".cu").read_text(encoding="utf-8"), options=options)
     started = time.perf_counter()
     states, size, depth = prefixes(code, n)
     states = in_order(states, size)
     name = {"n": n, "range": k, "fold": fold, "depth": depth, "prefixes": size}
     found, first = [0] * 5, 0
     if given.state and given.state.exists():
-        saved = json.loads(given.state.read_text())
+        saved = json.loads(given.state.read_text(encoding="utf-8"))
         assert {key: saved[key] for key in name} == name
         found, first = saved["found"], saved["first"]
     search = code.get_function("search")
@@ -81,7 +81,7 @@ def main() -> None:
         found = [a + b for a, b in zip(found, numbers.get().tolist(), strict=True)]
         first += some
         if given.state:
-            given.state.write_text(json.dumps({**name, "found": found, "first": first}))
+            given.state.write_text(json.dumps({**name, "found": found, "first": first}), encoding="utf-8")
         if time.perf_counter() - told > 10:
             told = time.perf_counter()
             print(f"{first / size:.1%} after {told - started:.0f} s, {found}", flush=True)

@@ -99,7 +99,7 @@ def configure(folder: Path, files: Sequence[Path], tests: Sequence[str], express
         "timeout_constant": 20.0,
     }
     lines = [f"{name} = {json.dumps(value)}" for name, value in settings.items()]
-    with (folder / "pyproject.toml").open("a") as file:
+    with (folder / "pyproject.toml").open("a", encoding="utf-8") as file:
         file.write("\n[tool.mutmut]\n" + "\n".join(lines) + "\n")
 
 
@@ -110,10 +110,10 @@ def chosen(folder: Path, files: Sequence[Path], number: int, seed: int) -> dict[
         "from mutmut.mutation.file_mutation import mutate_file_contents\n"
         "from mutmut.utils.format_utils import get_mutant_name\n"
         "print(json.dumps({f: [get_mutant_name(Path(f), name) for name in\n"
-        "    mutate_file_contents(f, Path(f).read_text()).mutant_names] for f in sys.argv[1:]}))"
+        "    mutate_file_contents(f, Path(f).read_text(encoding='utf-8')).mutant_names] for f in sys.argv[1:]}))"
     )
     command = [sys.executable, "-c", code, *map(str, files)]
-    said = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(command, cwd=folder, check=True, capture_output=True, encoding="utf-8").stdout
     picked = {}
     for file, names in json.loads(said).items():
         few = random.Random(f"{seed} {file}").sample(names, number) if 0 < number < len(names) else names
@@ -135,10 +135,10 @@ def tried(checkout: Path, group: str, expression: str, number: int, seed: int, w
         command = [str(Path(sys.executable).parent / "mutmut"), "run", "--max-children", str(workers), *mutants]
         environment = {**os.environ, "CI": "1"}
         log = folder / "log"
-        with log.open("w") as out:
+        with log.open("w", encoding="utf-8") as out:
             ended = subprocess.run(command, cwd=folder, stdout=out, stderr=out, env=environment, check=False)
         if ended.returncode != 0:
-            raise SystemExit(f"mutmut failed on {group}:\n{log.read_text()[-4000:]}")
+            raise SystemExit(f"mutmut failed on {group}:\n{log.read_text(encoding='utf-8')[-4000:]}")
         return _verdicts(folder, mutants)
 
 
@@ -147,7 +147,7 @@ def _verdicts(folder: Path, mutants: dict[str, str]) -> dict[str, Any]:
 
     verdicts: dict[str, str] = {}
     for file in set(mutants.values()):
-        data = json.loads((folder / "mutants" / f"{file}.meta").read_text())
+        data = json.loads((folder / "mutants" / f"{file}.meta").read_text(encoding="utf-8"))
         verdicts |= {name: status_by_exit_code[code] for name, code in data["exit_code_by_key"].items()}
     by_file: dict[str, Counter[str]] = {}
     for name, file in mutants.items():
@@ -162,7 +162,7 @@ def _verdicts(folder: Path, mutants: dict[str, str]) -> dict[str, Any]:
 def _difference(folder: Path, mutant: str) -> list[str]:
     """What a mutant changes: the lines that go and come."""
     command = [str(Path(sys.executable).parent / "mutmut"), "show", mutant]
-    said = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(command, cwd=folder, check=True, capture_output=True, encoding="utf-8").stdout
     return [line for line in said.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
 
 
@@ -183,7 +183,11 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--output", type=Path, default=RESULTS / "mutation.json")
     given = parser.parse_args()
-    result = json.loads(given.output.read_text()) if given.output.exists() else {"benchmark": "mutation", "runs": {}}
+    result = (
+        json.loads(given.output.read_text(encoding="utf-8"))
+        if given.output.exists()
+        else {"benchmark": "mutation", "runs": {}}
+    )
     run = result["runs"].setdefault(given.label, {"files": {}, "survivors": {}})
     for group in given.groups or GROUPS:
         started = time.monotonic()
@@ -196,7 +200,7 @@ def main() -> int:
         run |= {"tests": given.tests, "mutants_a_file": given.mutants, "seed": given.seed}
         run |= {"mutmut": version("mutmut"), "machine": machine()}
         run["finished"] = datetime.now(UTC).isoformat(timespec="seconds")
-        given.output.write_text(json.dumps(result, indent=1) + "\n")
+        given.output.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
         print(f"  {group}: {time.monotonic() - started:.0f} s", flush=True)
     total: Counter[str] = Counter()
     for kinds in run["files"].values():

@@ -110,11 +110,11 @@ def _measured(board: str, column: str, by: str, seconds: float, most: int) -> di
     """The same in a process of its own; a cell that an earlier run has measured is taken from there."""
     words = [board, column, by, str(seconds), str(most)]
     key = " | ".join([*words, str(engine(by).version())])
-    known: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    known: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     if key not in known:
         known[key] = json.loads(run_child([sys.executable, "-m", "bench.strengthenings", *words]).stdout)
         KEPT.parent.mkdir(parents=True, exist_ok=True)
-        KEPT.write_text(json.dumps(known, indent=1))
+        KEPT.write_text(json.dumps(known, indent=1), encoding="utf-8")
     found: dict[str, Any] = known[key]
     # A solver that says something else than the truth is a finding, and not a figure.
     wrong = found["status"] == "proved" and found["value"] != most

@@ -124,7 +124,7 @@ def modules(checkout: Path, command: tuple[str, ...]) -> dict[str, int]:
         out = Path(folder) / "modules"
         counting = MODULES.replace("file=sys.stderr", f"file=open({str(out)!r}, 'w')")
         run_child([sys.executable, "-c", counting, *command], environment(checkout))
-        own, every = map(int, out.read_text().split())
+        own, every = map(int, out.read_text(encoding="utf-8").split())
     return {"of queenlab": own, "all": every}
 
 

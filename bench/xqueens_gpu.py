@@ -87,7 +87,11 @@ def main() -> None:
     ones = sum(8**k for k in range(2 * n - 1))
     print(f"{len(listed)} placements in {len(made)} classes, {time.perf_counter() - started:.1f} s", flush=True)
     saved = given.state is not None and given.state.exists()
-    state = json.loads(given.state.read_text()) if saved and given.state else {"done": 0, "total": 0, "seconds": 0.0}
+    state = (
+        json.loads(given.state.read_text(encoding="utf-8"))
+        if saved and given.state
+        else {"done": 0, "total": 0, "seconds": 0.0}
+    )
     before = state["seconds"]
     begun = time.perf_counter()
     for a in range(state["done"], len(made)):
@@ -102,7 +106,7 @@ def main() -> None:
             state["total"] += sum(int(v) for v in values)
         state["done"], state["seconds"] = a + 1, before + time.perf_counter() - begun
         if given.state is not None:
-            given.state.write_text(json.dumps(state))
+            given.state.write_text(json.dumps(state), encoding="utf-8")
         if a % 50 == 0:
             print(json.dumps(state), flush=True)
     print(json.dumps(state), "finished" if state["done"] == len(made) else "stopped", flush=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -23,6 +24,17 @@ take_the_same_examples()
 
 #: gurobipy is not free, so it is not in the lock.
 _GUROBI = find_spec("gurobipy") is not None
+
+
+#: What Windows does not have: its terminals, its signals to other processes, its measures.
+_POSIX = re.compile(r"\bimport (pty|resource)\b|\bSIGKILL\b|\bos\.kill(pg)?\b|signal\.pause\b|sched_getaffinity")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leaves out test files that only a POSIX system can run, where this is none."""
+    if sys.platform != "win32" or not collection_path.name.startswith("test_"):
+        return None
+    return bool(_POSIX.search(collection_path.read_text(encoding="utf-8"))) or None
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ class CallPath:
 def call_path(place: str, *arguments: str) -> CallPath:
     """Runs a command in a process of its own and follows its calls."""
     asked = [sys.executable, "-m", "tools.call_path", "--json", place, *arguments]
-    done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    done = subprocess.run(asked, capture_output=True, encoding="utf-8", check=True)
     return CallPath(**json.loads(done.stdout))
 
 

@@ -63,7 +63,7 @@ def imports(folder: Path = LIBRARY) -> list[Import]:
     known = modules(folder)
     found = set()
     for source, path in known.items():
-        for name, lazy in imported_names(ast.parse(path.read_text())):
+        for name, lazy in imported_names(ast.parse(path.read_text(encoding="utf-8"))):
             target = _module(name, known)
             if target and target != source:
                 found.add(Import(source, target, lazy, str(path.relative_to(folder))))
@@ -239,7 +239,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=LIBRARY, help="count the edges of another copy of the library")
     arguments = parser.parse_args()
     if arguments.declare:
-        DECLARED.write_text(declaration())
+        DECLARED.write_text(declaration(), encoding="utf-8")
     if arguments.draw:
         draw()
     if not (arguments.declare or arguments.draw):

@@ -74,16 +74,18 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
 def stream(path: Path, mode: str, encoding: str | None = None) -> Iterator[Any]:
     """A file that appears under its name only when all is written."""
     check_writable(path)
+    # The same bytes on every system.
+    newline = None if encoding is None else "\n"
     if path.exists() and not path.is_file():
         # A device or a pipe: it must be written to, not replaced.
-        with path.open(mode, encoding=encoding) as opened:
+        with path.open(mode, encoding=encoding, newline=newline) as opened:
             yield opened
         return
-    with replacing(path) as part, part.open(mode, encoding=encoding) as opened:
+    with replacing(path) as part, part.open(mode, encoding=encoding, newline=newline) as opened:
         yield opened
 
 
 def write_atomically(path: Path, text: str, *, durable: bool = False) -> None:
     """Writes a file; whatever happens, the old text or the new one is there."""
     with replacing(path, durable=durable) as part:
-        part.write_text(text, encoding="utf-8")
+        part.write_text(text, encoding="utf-8", newline="\n")

@@ -75,9 +75,12 @@ class BadFile(BadInput):
 
 
 class MissingExtra(QueenlabError, ImportError):
-    """An optional engine is not installed; the message names the extra that brings it."""
+    """Something optional is not installed; the message names the extra that brings it, as `extra` does."""
+
+    extra: str | None = None
 
     def __init__(self, engine: str, extra: str) -> None:
+        self.extra = extra
         super().__init__(f"{engine} is not installed here; install it with: pip install 'queenlab[{extra}]'")
 
 

@@ -182,7 +182,7 @@ def _check_constant(entry: Entry) -> list[str]:
     text = _kept_text(entry.certificate)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "constant.json"
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", newline="\n")
         proof = check_constant(path)
     if not all(str(end).startswith(str(entry.value)) for end in (proof.lower, proof.upper)):
         return [

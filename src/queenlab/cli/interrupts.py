@@ -165,7 +165,8 @@ def _heard_again(reader: int) -> bool:
 
 
 def _now() -> float:
-    return os.times().elapsed
+    # Windows has no such clock in its times: there it is always 0.
+    return os.times().elapsed or time.monotonic()
 
 
 def _cpu() -> float:

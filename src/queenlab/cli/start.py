@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from io import TextIOWrapper
+
 from queenlab.cli.interrupts import INTERRUPTED, interrupts, remove_unfinished, say_interrupted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
 
 
 def main() -> int:
@@ -10,6 +17,8 @@ def main() -> int:
     try:
         try:
             interrupts.listen()
+            if sys.platform == "win32":
+                speak_utf8(sys.stdin, sys.stdout, sys.stderr)
             from queenlab.cli.main import main as run
 
             code = run()
@@ -29,3 +38,11 @@ def main() -> int:
         exec("")
     interrupts.finish(code)
     return code
+
+
+def speak_utf8(*streams: TextIO) -> None:
+    """Pipes carry what files hold: UTF-8, and lines that end in LF. Windows would take its own code page, and CR LF."""
+    for stream in streams:
+        # It may be something else, or nothing at all.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", newline="\n" if stream.writable() else None)

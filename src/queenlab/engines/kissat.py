@@ -38,7 +38,7 @@ class KissatEngine(ClauseEngine):
         self.options = list(options)
 
     def version(self) -> str:
-        asked = subprocess.run([executable(), "--version"], capture_output=True, text=True, check=True)
+        asked = subprocess.run([executable(), "--version"], capture_output=True, check=True, encoding="utf-8")
         return f"Kissat {asked.stdout.strip()}"
 
     def search(self, model: Model, limits: Limits) -> ClauseSearch:

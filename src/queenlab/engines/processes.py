@@ -33,7 +33,7 @@ def attend(command: list[str], limits: Limits, source: IO[bytes] | None = None) 
         stdin=subprocess.DEVNULL if source is None else source,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
+        encoding="utf-8",
         errors="replace",
     )
     stopped = False

@@ -162,7 +162,7 @@ class _Store:
         if self._ledger is None or self._parts is None:
             return
         line = {"job": self._ledger.checksum, "key": proof.unit.key, "rises": proof.rises}
-        with self._parts.open("a", encoding="utf-8") as file:
+        with self._parts.open("a", encoding="utf-8", newline="\n") as file:
             file.write(json.dumps(line, separators=(",", ":")) + "\n")
             file.flush()
             os.fsync(file.fileno())

@@ -58,7 +58,7 @@ def available_memory() -> int | None:
 def _read_number(path: str, read: Callable[[str], int]) -> int | None:
     """A number from a file; None where it is not Linux, or there is no limit: no file, or one that says "max"."""
     try:
-        return read(Path(path).read_text())
+        return read(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
 

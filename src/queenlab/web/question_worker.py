@@ -109,7 +109,7 @@ def packed(found: AnswerAndResult) -> bytes:
 def _bytes_now() -> int:
     """The memory that this process has now; the most that it has had, where the system does not say."""
     try:
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
     except OSError:
         return peak_bytes()
     return pages * os.sysconf("SC_PAGE_SIZE")

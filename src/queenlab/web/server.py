@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 
@@ -110,7 +111,9 @@ def _listen(host: str, port: int) -> socket.socket:
     # The protocol is named: without it asyncio leaves Nagle's delay on, which costs 40 ms an answer.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":
+            # There it would let two servers share a port.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
     except OSError as error:
         listening.close()

@@ -207,7 +207,7 @@ def _would_take(task: Task) -> str:
 
 def _outcome(task: Task, reply: Reply) -> FigureOutcome:
     if reply.kind == "missing":
-        return FigureOutcome("not reached", why=reply.why)
+        return FigureOutcome("not reached", why=reply.why, needs_extra=True)
     if reply.kind == "error":
         return FigureOutcome("failed", None, reply.seconds, reply.why)
     if task.figure is None:

@@ -23,12 +23,14 @@ class FigureOutcome:
     """What came of one figure, and the CPU seconds that it took.
 
     `why` is what is wrong with a corrected value, what it would take to reach one, or the line of an error.
+    `needs_extra` says that it is not reached because an extra is not installed.
     """
 
     verdict: Verdict
     found: Value = None
     seconds: float | None = None
     why: str = ""
+    needs_extra: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         seconds = None if self.seconds is None else round(self.seconds, 3)

@@ -10,7 +10,7 @@ from pathlib import Path
 from queenlab.errors import BadInput
 from queenlab_papers.tour import papers
 from queenlab_papers.tour.chapters import chapters
-from queenlab_papers.tour.report import write_report
+from queenlab_papers.tour.report import left_out, write_report
 from queenlab_papers.tour.results import Chapter, ChapterResult
 
 __all__ = ["run"]
@@ -20,8 +20,9 @@ def run(output: Path, only: Sequence[Chapter] | None = None) -> int:
     """Goes through the chapters and writes `index.html` and `report.json` into a folder.
 
     Progress goes to stdout. A chapter that stops with an error counts as a check that disagrees, and the tour goes on
-    with the next. After the chapters come the papers, figure by figure, unless only some chapters are asked for. The
-    exit status is 0 if every check agrees and every difference is explained, else 1.
+    with the next; what needs an extra that is not installed is left out. After the chapters come the papers, figure by
+    figure, unless only some chapters are asked for. The exit status is 0 if every check agrees and every difference is
+    explained, else 1.
     """
     taken = chapters() if only is None else only
     output = Path(output)
@@ -38,6 +39,8 @@ def run(output: Path, only: Sequence[Chapter] | None = None) -> int:
         results[-1].run()
     found = papers.reproduce() if only is None else None
     seconds = time.perf_counter() - started
+    for why in left_out(results, found):
+        print(f"left out: {why}", flush=True)
     page = write_report(output, results, begun, seconds, found)
     checks = [check for one in results for check in one.checks]
     agreed = sum(check.agrees for check in checks)

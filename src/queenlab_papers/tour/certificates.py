@@ -12,10 +12,10 @@ from queenlab.errors import CheckFailed
 
 def verdict_on_altered(file: Path, change: Callable[[dict[str, Any]], None], check: Callable[[Path], object]) -> str:
     """ "refused" or "believed": what `check` says of the file's JSON object after `change`."""
-    certificate = json.loads(file.read_text())
+    certificate = json.loads(file.read_text(encoding="utf-8"))
     change(certificate)
     altered = file.with_name(f"altered-{file.name}")
-    altered.write_text(json.dumps(certificate))
+    altered.write_text(json.dumps(certificate), encoding="utf-8", newline="\n")
     try:
         check(altered)
     except CheckFailed:

@@ -11,7 +11,7 @@ this order:
     picture 8 queens | ql.draw.placement_svg(made)      a caption, an SVG; `wide` or `full` as a third field
     note It took {seconds:.1f} s.                       a remark
     run engines.compare(result)                         Python that adds to the ChapterResult itself
-    needs fastapi | the extra web is missing            leaves with a note where a package is not installed
+    needs web | the explorer | fastapi uvicorn          leaves the rest out without these packages of an extra
 
 What is expected is JSON, `= expression`, or
 an OEIS sequence of the atlas: `A000170` by the variable n, `A000170[8]`. After `->`, `it` is what was computed; of an
@@ -42,6 +42,7 @@ from typing import Any
 
 from queenlab import Answer
 from queenlab.atlas import values_by_side
+from queenlab.errors import MissingExtra
 from queenlab_papers.reproduction.expressions import modules_of
 from queenlab_papers.reproduction.figure_tables import fields, repeated, whole_lines
 from queenlab_papers.tour.results import Chapter, ChapterResult, Expected, proved_value
@@ -81,10 +82,9 @@ def _take(steps: list[str], result: ChapterResult) -> None:
         for line in steps:
             kind, _, rest = line.partition(" ")
             if kind == "needs":
-                packages, why = fields(rest)
+                extra, what, packages = fields(rest)
                 if any(find_spec(package) is None for package in packages.split()):
-                    result.note(why)
-                    return
+                    raise MissingExtra(what, extra)
             elif kind == "let":
                 names, _, expression = rest.partition(" = ")
                 scope |= modules_of("tour", expression)

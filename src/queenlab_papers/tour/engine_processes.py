@@ -90,11 +90,11 @@ def _answer(engine: str, question: EngineQuestion) -> int | str:
 
 
 def _compare(result: ChapterResult, engine: str, asked: Sequence[tuple[EngineQuestion, Expected]]) -> None:
-    """Asks an engine, and checks its replies; an extra that is not installed is noted and no more."""
+    """Asks an engine, and checks its replies; an extra that is not installed is left out."""
     replies = ask(engine, [question for question, _ in asked])
     for (question, expected), reply in zip(asked, replies, strict=True):
         if reply.missing:
-            result.note(str(reply.found))
+            result.leave_out(str(reply.found))
             return
         result.compare(f"{question.label}, {reply.engine}", reply.found, expected, reply.seconds, reply.engine)
 
@@ -147,5 +147,5 @@ def _written(result: ChapterResult, problem: str, stem: str, name: str) -> str |
     except NotSupported as error:
         result.note(f"{problem} as {name}: {error}.")
         return None
-    (folder / f"{stem}{FORMATS[name].suffixes[0]}").write_text(text, encoding="utf-8")
+    (folder / f"{stem}{FORMATS[name].suffixes[0]}").write_text(text, encoding="utf-8", newline="\n")
     return text

@@ -21,7 +21,7 @@ def server() -> Iterator[Server]:
     """A server on a free port, which ends with the context."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "queenlab", "web", "--port", "0", "--jobs", folder]
-        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8")
         try:
             assert process.stderr is not None
             said = process.stderr.readline()

@@ -38,6 +38,11 @@ def last_line(found: Reproduction) -> str:
     return f"{found.reproduced} of {len(found.published)} published figures reproduced"
 
 
+def left_out(found: Reproduction) -> list[str]:
+    """What is said of the extras that some figure lacks."""
+    return [task.outcome.why for task in found.figures if task.outcome and task.outcome.needs_extra]
+
+
 def sections(found: Reproduction) -> Iterator[tuple[str, str, str]]:
     """(id, title, HTML) of each paper, and of the account at the end."""
     for paper in found.papers:

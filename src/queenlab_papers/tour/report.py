@@ -25,6 +25,7 @@ def write_report(
 ) -> Path:
     """Writes both files, each in one piece, and returns the path of the page."""
     data = as_json(results, begun, seconds)
+    data["left_out"] = left_out(results, found)
     if found is not None:
         data["papers"] = reproduction_json(found)
     _write(folder / "report.json", json.dumps(data, indent=2) + "\n")
@@ -35,8 +36,14 @@ def write_report(
 
 def _write(path: Path, text: str) -> None:
     part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
+    part.write_text(text, encoding="utf-8", newline="\n")
     os.replace(part, path)
+
+
+def left_out(results: Sequence[ChapterResult], found: Reproduction | None) -> list[str]:
+    """Which extras are not installed, so that something was left out."""
+    whys = [why for result in results for why in result.left_out]
+    return list(dict.fromkeys([*whys, *([] if found is None else papers.left_out(found))]))
 
 
 def as_json(results: Sequence[ChapterResult], begun: datetime, seconds: float) -> dict[str, object]:
@@ -87,6 +94,7 @@ def as_html(
     )
     links += "".join(f'<li><a href="#{escape(name)}">{escape(title)}</a></li>' for name, title, _ in extra)
     header = f'<p class="verdict {"good" if all_well else "bad"}">{verdict}.</p>\n<p class="facts">{escape(facts)}</p>'
+    header += "".join(f'<p class="note">Left out: {escape(why)}.</p>' for why in left_out(results, found))
     shown = [_section(number, result) for number, result in enumerate(results, start=1)]
     shown += [
         f'<section id="{escape(name)}">\n<h2>{number}. {escape(title)}</h2>\n{body}\n</section>'

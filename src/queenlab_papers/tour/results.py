@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from queenlab import Answer
+from queenlab.errors import MissingExtra
 from queenlab.work import EXACT
 
 
@@ -70,20 +71,26 @@ class Chapter:
 
 @dataclass
 class ChapterResult:
-    """What came out of a chapter; `folder` is where files go that are worth keeping."""
+    """What came out of a chapter; `folder` is where files go that are worth keeping.
+
+    `left_out` says of each extra that is not installed what was not done for that reason.
+    """
 
     chapter: Chapter
     folder: Path
     checks: list[TourCheck] = field(default_factory=list)
     pictures: list[TourPicture] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
     def run(self) -> None:
-        """Takes the chapter. An error ends it and is recorded as a check that disagrees."""
+        """Takes the chapter. An error ends it and is recorded as a check that disagrees; an extra may be missing."""
         started = time.perf_counter()
         try:
             self.chapter.take(self)
+        except MissingExtra as error:
+            self.leave_out(str(error))
         except Exception as error:
             line = f"{type(error).__name__}: {error}".splitlines()[0]
             self.compare("the whole chapter", line, Expected("no error", "the tour itself"), 0.0)
@@ -102,6 +109,11 @@ class ChapterResult:
 
     def note(self, line: str) -> None:
         self.notes.append(line)
+
+    def leave_out(self, why: str) -> None:
+        print(f"  left out: {why}", flush=True)
+        self.left_out.append(why)
+        self.note(f"Left out: {why}.")
 
 
 def proved_value(result: Any) -> object:

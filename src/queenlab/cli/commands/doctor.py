@@ -4,30 +4,38 @@ from __future__ import annotations
 
 import os
 import platform
-import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
+import typer
+
+from queenlab.cli.extras import TESTS, how_to_install, required_packages
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, json_line, record
-from queenlab.errors import QueenlabError
+from queenlab.errors import MissingExtra, MissingPackage, NotSupported, QueenlabError
 from queenlab.version import __version__
 
 
 @dataclass
 class Check:
-    """One line of the doctor's report; `missing` is no failure, an extra need not be there."""
+    """One line of the doctor's report; `missing` is no failure, for an `extra` need not be there."""
 
     name: str
     result: Literal["ok", "missing", "FAILED"]
     says: str
+    extra: str | None = None
 
 
-def doctor(printing: Printing) -> int:
+def doctor(
+    printing: Printing,
+    every: Annotated[
+        bool, typer.Option("--all", help="Test every counter; the first time that compiles for a minute.")
+    ] = False,
+) -> int:
     """The exit code is 1 if a test fails."""
     checks = []
-    for check in _checks():
+    for check in _checks(every):
         checks.append(check)
         if not printing.json and (not printing.quiet or check.result == "FAILED"):
             print(f"{check.result.ljust(7)}  {check.name.ljust(26)}  {check.says}", flush=True)
@@ -36,11 +44,16 @@ def doctor(printing: Printing) -> int:
         data = record("doctor", ok=not failed, value=len(checks), checks=[asdict(check) for check in checks])
         sys.stdout.write(json_line(data))
     elif not printing.quiet:
-        print(f"FAILED: {', '.join(failed)}" if failed else "all is well")
+        print(f"FAILED: {', '.join(failed)}" if failed else f"all is well{_left_out(checks)}")
     return CHECK_FAILED if failed else ANSWERED
 
 
-def _checks() -> Iterator[Check]:
+def _left_out(checks: list[Check]) -> str:
+    extras = sorted({check.extra for check in checks if check.result == "missing" and check.extra})
+    return f", without the extras {', '.join(extras)}" if extras else ""
+
+
+def _checks(every: bool) -> Iterator[Check]:
     from importlib import metadata
 
     from queenlab.counters.counter_table import COUNTERS
@@ -48,38 +61,30 @@ def _checks() -> Iterator[Check]:
 
     yield Check("python", "ok", f"{platform.python_version()} on {platform.platform()}")
     yield Check("queenlab", "ok", __version__)
-    for package in _packages():
+    for package, extra in required_packages().items():
         try:
-            yield Check(package, "ok", metadata.version(package))
+            yield Check(package, "ok", metadata.version(package), extra)
         except metadata.PackageNotFoundError:
-            yield Check(package, "missing", "not installed")
+            if extra is None:
+                yield Check(package, "FAILED", "not installed, but queenlab needs it")
+            else:
+                yield Check(package, "missing", how_to_install(extra), extra)
     yield Check("cores", "ok", f"{_usable_cores()} of {os.cpu_count()} for this process")
     yield _cache_check()
     for found in available():
+        tested = engine(found.name)
         if found.missing is not None:
-            yield Check(f"engine {found.name}", "missing", found.missing)
+            yield Check(f"engine {found.name}", "missing", found.missing, tested.extra)
             continue
-        yield Check(f"engine {found.name}", "ok", found.version or "")
-        tasks = engine(found.name).tasks
+        yield Check(f"engine {found.name}", "ok", found.version or "", tested.extra)
         for task, test in _ENGINE_TESTS.items():
-            if task in tasks:
+            if task in tested.tasks:
                 yield _run(f"{found.name}: {task}", lambda test=test, name=found.name: test(name))  # type: ignore[misc]
-    for name in COUNTERS:
+    for extra, test_extra in TESTS.items():
+        yield _run(f"extra {extra}", test_extra, extra)
+    for name in COUNTERS if every else _FEW_KERNELS:
         yield _run(f"counter {name}", lambda name=name: _test_counter(name))  # type: ignore[misc]
     yield _run("verify", _test_verify)
-
-
-def _packages() -> list[str]:
-    """The distributions that queenlab and its extras need, as its metadata lists them; none for developers only."""
-    from importlib.metadata import PackageNotFoundError, requires
-
-    try:
-        listed = requires("queenlab") or []
-    except PackageNotFoundError:
-        # Run from a folder of sources, which has no metadata.
-        return []
-    wanted = (line for line in listed if not re.search("extra == .(dev|bench)", line))
-    return list(dict.fromkeys(re.split(r"[^\w.-]", line)[0] for line in wanted))
 
 
 def _usable_cores() -> int:
@@ -102,9 +107,12 @@ def _cache_check() -> Check:
     return Check("kernel cache", "ok", str(folder))
 
 
-def _run(name: str, test: Callable[[], str]) -> Check:
+def _run(name: str, test: Callable[[], str], extra: str | None = None) -> Check:
     try:
-        return Check(name, "ok", test())
+        return Check(name, "ok", test(), extra)
+    except (MissingExtra, MissingPackage, NotSupported) as error:
+        # An engine that is there must work; an extra may be missing, or have no card to work on.
+        return Check(name, "FAILED" if extra is None else "missing", str(error), extra)
     except (QueenlabError, AssertionError, ImportError, OSError, RuntimeError, ValueError) as error:
         return Check(name, "FAILED", f"{type(error).__name__}: {error}")
 
@@ -160,6 +168,9 @@ def _test_verify() -> str:
     verdicts = [parse("queens:6").verify(Placement.from_rows(rows).cells.tolist()).ok for rows in (good, bad)]
     return _expect("the verdict on a right and a wrong placement", verdicts, [True, False])
 
+
+#: Counters whose kernels compile within a second, which shows that the compiler works.
+_FEW_KERNELS = ("plain-queens",)
 
 _ENGINE_TESTS: dict[str, Callable[[str], str]] = {
     "count": _test_count,

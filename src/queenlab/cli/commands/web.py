@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -28,22 +29,27 @@ def web(
         raise BadInput(f"a port is a number from 0 to 65535, not {port}")
     if not host.strip():
         raise BadInput("a host is an address such as 127.0.0.1, or 0.0.0.0 to let others in")
-    try:
-        from queenlab.web.guard import is_loopback
-        from queenlab.web.limits import WebSettings, usual_folder
-        from queenlab.web.server import serve
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] in _NEEDED:
-            raise MissingExtra("the web explorer", "web") from None
-        raise
+    server = explorer()
+    from queenlab.web.guard import is_loopback
+    from queenlab.web.limits import WebSettings, usual_folder
 
     def announce(address: str) -> None:
         if not is_loopback(host):
             message(f"warning: everybody who can reach {host} can use this server, and count with it")
         _announce(address, open_page)
 
-    serve(WebSettings(host, port, jobs or usual_folder(), warm=True), announce)
+    server.serve(WebSettings(host, port, jobs or usual_folder(), warm=True), announce)
     return ANSWERED
+
+
+def explorer() -> Any:
+    """The module of the explorer's server, which needs the extra `web`."""
+    try:
+        return import_module("queenlab.web.server")
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] in _NEEDED:
+            raise MissingExtra("the web explorer", "web") from None
+        raise
 
 
 def _announce(address: str, open_page: bool) -> None:

@@ -41,7 +41,7 @@ def free_memory() -> int:
 @cache
 def module(source: str, **constants: int) -> Any:
     """A CUDA source below `counters`, compiled for the card with constants; CuPy keeps the result on disk."""
-    text = (Path(__file__).parents[1] / source).read_text()
+    text = (Path(__file__).parents[1] / source).read_text(encoding="utf-8")
     given = {**constants, "PRIME1": FIRST_PRIME, "PRIME2": SECOND_PRIME}
     options = tuple(f"-D{name}={value}" for name, value in given.items())
     return cupy().RawModule(code=text, options=("--std=c++17", *options))

@@ -30,7 +30,7 @@ def write_figures(folder: Path) -> list[Path]:
     written = []
     for figure in DRAWINGS:
         path = folder / f"{figure.id}.svg"
-        path.write_text(figure.draw() + "\n", encoding="utf-8")
+        path.write_text(figure.draw() + "\n", encoding="utf-8", newline="\n")
         written.append(path)
     return written
 

@@ -45,7 +45,7 @@ def write_gallery(folder: Path) -> list[Path]:
     """
     written = write_figures(folder)
     index = folder / "index.html"
-    index.write_text(html(folder), encoding="utf-8")
+    index.write_text(html(folder), encoding="utf-8", newline="\n")
     return [*written, index]
 
 

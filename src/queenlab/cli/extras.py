@@ -1,0 +1,101 @@
+"""The extras: which there are, what each brings, and a small test of those that are no engines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, requires
+from io import BytesIO
+from typing import Any
+
+from queenlab.errors import MissingExtra
+
+
+def required_packages() -> dict[str, str | None]:
+    """The distributions that queenlab needs, each with the extra that brings it; none that are for developers only."""
+    try:
+        listed = requires("queenlab") or []
+    except PackageNotFoundError:
+        # Run from a folder of sources, which has no metadata.
+        return {}
+    found: dict[str, str | None] = {}
+    for line in listed:
+        extra = re.search(r"extra == .([\w-]+)", line)
+        if extra is None or extra[1] not in ("dev", "bench"):
+            found.setdefault(re.split(r"[^\w.-]", line)[0], extra and extra[1])
+    return found
+
+
+def how_to_install(extra: str) -> str:
+    return f"not installed; install it with: pip install 'queenlab[{extra}]'"
+
+
+def _test_constant() -> str:
+    import queenlab as ql
+
+    return f"alpha = {ql.constant(5).digits}..., proved"
+
+
+def _test_dask() -> str:
+    return f"distributed {_loaded('distributed', 'dask').__version__} loads"
+
+
+def _test_gpu() -> str:
+    from queenlab.counters.gpu.device import device_name
+
+    return device_name()
+
+
+def _test_papers() -> str:
+    from queenlab.plugins import COMMANDS, KNOWN, load
+
+    for command in KNOWN[COMMANDS]:
+        load(COMMANDS, command)
+    return f"the commands {', '.join(KNOWN[COMMANDS])}"
+
+
+def _test_parquet() -> str:
+    arrow, parquet = (_loaded(name, "parquet") for name in ("pyarrow", "pyarrow.parquet"))
+    file = BytesIO()
+    parquet.write_table(arrow.table({"count": ["92"]}), file)
+    if parquet.read_table(file).to_pydict() != {"count": ["92"]}:
+        raise ValueError("a table came back changed")
+    return "a table written and read"
+
+
+def _test_plot() -> str:
+    from queenlab.board import Board
+    from queenlab.draw import placement_svg
+    from queenlab.draw.html import space_page
+    from queenlab.draw.png import png
+    from queenlab.placement import Placement
+
+    queen = Placement.of(Board(2, 3), [(1, 1, 1)])
+    picture, page = png(placement_svg(queen), width=100), space_page(queen)
+    return f"a picture of {len(picture)} bytes, a page of {len(page)}"
+
+
+def _test_web() -> str:
+    from queenlab.cli.commands.web import explorer
+
+    return f"the explorer, {len(explorer().make_app().routes)} routes"
+
+
+#: The engines are tested as engines.
+TESTS: dict[str, Callable[[], str]] = {
+    "constant": _test_constant,
+    "dask": _test_dask,
+    "gpu": _test_gpu,
+    "papers": _test_papers,
+    "parquet": _test_parquet,
+    "plot": _test_plot,
+    "web": _test_web,
+}
+
+
+def _loaded(module: str, extra: str) -> Any:
+    try:
+        return import_module(module)
+    except ModuleNotFoundError:
+        raise MissingExtra(module.partition(".")[0], extra) from None

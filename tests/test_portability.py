@@ -1,0 +1,92 @@
+"""What would break on another system: default encodings, modules that only POSIX has, line ends."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from command import ROOT
+from queenlab.cli.start import speak_utf8
+
+SOURCES = [path for folder in ("src", "tools", "bench") for path in sorted((ROOT / folder).rglob("*.py"))]
+POSIX_MODULES = {"fcntl", "grp", "pty", "pwd", "resource", "termios"}
+POSIX_NAMES = {
+    "os.fork",
+    "os.getpgid",
+    "os.kill",
+    "os.killpg",
+    "os.mkfifo",
+    "os.uname",
+    "signal.SIGALRM",
+    "signal.SIGKILL",
+}
+
+
+def without_encoding(tree: ast.AST) -> Iterator[ast.Call]:
+    """Calls that open or decode text in the encoding of the system."""
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call) or any(key.arg in ("encoding", None) for key in call.keywords):
+            continue
+        name = ast.unparse(call.func).rpartition(".")[2]
+        words = [one.value for one in (*call.args, *(k.value for k in call.keywords)) if isinstance(one, ast.Constant)]
+        binary = any(isinstance(word, str) and "b" in word and len(word) <= 3 for word in words)
+        if any(key.arg in ("text", "universal_newlines") for key in call.keywords) and name in ("run", "Popen"):
+            yield call
+        elif name in ("read_text", "write_text") and isinstance(call.func, ast.Attribute):
+            if len(call.args) <= (name == "write_text"):
+                yield call
+        elif name == "open" and not binary:
+            named = isinstance(call.func, ast.Name) and call.args
+            if named or (words and isinstance(words[0], str) and set(words[0]) <= set("rwax+t")):
+                yield call
+
+
+def test_text_is_opened_with_an_encoding() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{call.lineno}: {ast.unparse(call)[:60]}"
+        for path in SOURCES
+        for call in without_encoding(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["open('x')", "open('x', 'w')", "p.open('w')", "p.read_text()", "p.write_text(t)", "subprocess.run(c, text=True)"],
+)
+def test_calls_without_one_are_seen(line: str) -> None:
+    assert len(list(without_encoding(ast.parse(line)))) == 1
+
+
+def test_the_library_needs_no_module_and_no_name_that_only_posix_has() -> None:
+    found = []
+    for path in (ROOT / "src").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        imported = {name.name for node in tree.body if isinstance(node, ast.Import) for name in node.names}
+        named = {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        found += [f"{path.relative_to(ROOT)}: {name}" for name in imported & POSIX_MODULES | named & POSIX_NAMES]
+    assert found == []
+
+
+def test_files_end_their_lines_alike_everywhere() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{call.lineno}: {ast.unparse(call)[:60]}"
+        for path in (ROOT / "src").rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        and {"encoding", "newline"} & {key.arg for key in call.keywords} == {"encoding"}
+        and re.search(r"\bwrite_text\(|\bopen\((.*, )?('[wa]\+?'|mode)", ast.unparse(call))
+    ]
+    assert found == []
+
+
+def test_pipes_of_windows_carry_utf_8() -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding="cp1252", newline="\r\n")
+    speak_utf8(stream, io.StringIO())
+    print("Pólya ≥ 1", file=stream, flush=True)
+    assert raw.getvalue() == "Pólya ≥ 1\n".encode()
