@@ -26,6 +26,7 @@ MODULES = {
     "constant": "flint",
     "dask": "distributed",
     "gpu": "cupy",
+    "graph": "networkx",
     "parquet": "pyarrow",
     "plot": "resvg_py",
     "web": "uvicorn",

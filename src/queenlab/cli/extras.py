@@ -47,6 +47,15 @@ def _test_gpu() -> str:
     return device_name()
 
 
+def _test_graph() -> str:
+    from queenlab.problems import problem
+
+    found = problem("queens:3").graph()
+    if found.number_of_edges() != 28:
+        raise ValueError(f"{found.number_of_edges()} attacks on the board of side 3, not 28")
+    return "28 attacks on the board of side 3"
+
+
 def _test_papers() -> str:
     from queenlab.plugins import COMMANDS, KNOWN, load
 
@@ -87,6 +96,7 @@ TESTS: dict[str, Callable[[], str]] = {
     "constant": _test_constant,
     "dask": _test_dask,
     "gpu": _test_gpu,
+    "graph": _test_graph,
     "papers": _test_papers,
     "parquet": _test_parquet,
     "plot": _test_plot,
