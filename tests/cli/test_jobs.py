@@ -284,7 +284,8 @@ def test_halves_that_disagree_are_an_alarm(capsys: Capture) -> None:
 
 @pytest.mark.full
 def test_no_output_takes_the_place_of_the_ledger(capsys: Capture) -> None:
-    run(capsys, "count", "queens:8", "--job", "x.csv", *PLAIN)
+    run(capsys, "count", "queens:8", "--job", "x.ledger", *PLAIN)
+    Path("x.ledger").rename("x.csv")
     Path("link.csv").hardlink_to("x.csv")
     Path("soft.csv").symlink_to("x.csv")
     before = Path("x.csv").read_bytes()

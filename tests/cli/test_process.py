@@ -238,7 +238,7 @@ def test_progress_on_a_terminal_only() -> None:
     _, quiet = on_terminal([*command, "--quiet"])
     assert "nodes" not in quiet
     piped = subprocess.run(command, capture_output=True, text=True, check=False, env=environment())
-    assert (piped.returncode, piped.stderr) == (3, "")
+    assert (piped.returncode, piped.stderr) == (3, "queenlab: known: queenlab atlas queens:18 --quantity count\n")
 
 
 def test_the_installed_command_and_the_module_are_one() -> None:

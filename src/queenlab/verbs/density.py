@@ -155,7 +155,8 @@ def density(
         result, cells = _cell_by_cell(sized, by, limits)
     answer = replace(answer_from(sized, "density", result, by, limits), problem=str(asked))
     if best is not None and best.value is not None:
-        answer.notes = f"placements of {plural(best.value, 'piece')}, the best number by {best.engine}"
+        of = f"placements of {plural(best.value, 'piece')}, the best number by {best.engine}"
+        answer.notes = "; ".join(filter(None, [of, answer.notes]))
     return Density(weakened(answer, best), asked.board, cells)
 
 

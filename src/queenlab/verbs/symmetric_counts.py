@@ -130,6 +130,8 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
         result = Result("unknown", nodes=nodes, stopped=stopped)
     else:
         proof = f"orbit counting over the {plural(asked.group.order, 'symmetry')}"
+        if isinstance(by, Engine) and not by.argues:
+            proof += f", where {by.name} says how many solutions each leaves alone"
         result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, facts={"fixed": parts})
     assert by is not None
     return answer_from(asked, "classes", result, by, limits)
