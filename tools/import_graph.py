@@ -12,8 +12,9 @@ from __future__ import annotations
 import argparse
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -58,7 +59,8 @@ def modules(folder: Path = LIBRARY) -> dict[str, Path]:
     return found
 
 
-def imports(folder: Path = LIBRARY) -> list[Import]:
+@cache
+def imports(folder: Path = LIBRARY) -> tuple[Import, ...]:
     """Every import of a module of queenlab by a module of queenlab."""
     known = modules(folder)
     found = set()
@@ -67,7 +69,7 @@ def imports(folder: Path = LIBRARY) -> list[Import]:
             target = _module(name, known)
             if target and target != source:
                 found.add(Import(source, target, lazy, str(path.relative_to(folder))))
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def imported_names(tree: ast.Module) -> Iterator[tuple[str, bool]]:
@@ -98,7 +100,7 @@ def _module(name: str, known: dict[str, Path]) -> str:
     return ".".join(parts)
 
 
-def edges(found: list[Import], inside: str = "") -> Edges:
+def edges(found: Sequence[Import], inside: str = "") -> Edges:
     """Edges between packages, or with `inside` between the parts of one package.
 
     A part is a sub-package; the modules that lie directly in the package are one part, named `.`.
