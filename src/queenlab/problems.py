@@ -102,17 +102,14 @@ class Problem:
 
     @property
     def n(self) -> int:
-        """The side of the board."""
         return self.question.n
 
     @property
     def d(self) -> int:
-        """Its dimension."""
         return self.question.d
 
     @property
     def torus(self) -> bool:
-        """Whether it wraps around."""
         return self.question.torus
 
     @property

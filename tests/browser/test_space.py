@@ -154,12 +154,15 @@ def test_without_webgl_the_board_stands_still(page: Page) -> None:
 def test_a_figure_may_be_closed_while_it_turns(page: Page) -> None:
     visit(page, "/space", "32 pieces; no two attack each other.")
     # Without the wait in close(), Plotly finds that the plot can no longer emit events.
-    page.evaluate("""async () => {
+    left = page.evaluate("""async () => {
       const { TurnedFigure } = await import("/static/turned_figure.js");
-      const figure = new TurnedFigure(document.body.appendChild(document.createElement("div")), "a figure");
+      const place = document.body.appendChild(document.createElement("div"));
+      const figure = new TurnedFigure(place, "a figure");
       const traces = [{ type: "scatter3d", x: [1, 2], y: [1, 2], z: [1, 2] }];
       await figure.draw({ data: traces, layout: { scene: { camera: { eye: { x: 1, y: 1, z: 1 } } } } }, "two points");
       const turned = figure.turn(15, 0);
       figure.close();
       await turned;
+      return place.querySelectorAll("canvas").length;
     }""")
+    assert left == 0

@@ -14,6 +14,7 @@ Mirror = Literal["vertical", "horizontal", "diagonal", "antidiagonal"]
 
 #: Axes and signs of (column, row), and of (row, column) where row 1 is on top.
 _TURN = (((1, 0), (-1, 1)), ((1, 0), (-1, 1)))
+_HALF_TURN = (((0, 1), (-1, -1)), ((0, 1), (-1, -1)))
 _MIRRORS = {
     "vertical": (((0, 1), (-1, 1)), ((0, 1), (1, -1))),
     "horizontal": (((0, 1), (1, -1)), ((0, 1), (-1, 1))),
@@ -26,6 +27,10 @@ _Motion = tuple[tuple[tuple[int, int], tuple[int, int]], tuple[tuple[int, int], 
 def quarter_turn(board: AnyBoard) -> GridSymmetry:
     """The turn by a quarter to the left, as the board is drawn."""
     return _motion(board, _TURN)
+
+
+def half_turn(board: AnyBoard) -> GridSymmetry:
+    return _motion(board, _HALF_TURN)
 
 
 def reflection(board: AnyBoard, mirror: Mirror) -> GridSymmetry:

@@ -12,6 +12,7 @@ import numpy as np
 
 from queenlab.answer import Answer
 from queenlab.counters.counter import Counter
+from queenlab.engines.engine import Engine
 from queenlab.errors import BadInput, CheckFailed
 from queenlab.families.question import Goal
 from queenlab.families.registry import FAMILIES
@@ -113,12 +114,11 @@ def answer_from(
     """An engine's result as an answer to a problem, still without its witness."""
     if limits.interrupted:
         result.stopped = "interrupted"
-    if getattr(engine, "argues", True):
-        status, proof, notes = result.status, result.proof, result.notes
-    else:
+    status, proof, notes = result.status, result.proof, result.notes
+    if isinstance(engine, Engine) and not engine.argues:
         # What it says stands among the notes: a proof is an argument.
-        status = "claimed" if result.status == "proved" else result.status
-        proof, notes = None, "; ".join(filter(None, [result.proof, result.notes])) or None
+        status = "claimed" if status == "proved" else status
+        proof, notes = None, "; ".join(filter(None, [proof, notes])) or None
     return Answer(
         problem=str(asked),
         quantity=quantity,

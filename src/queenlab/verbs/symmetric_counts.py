@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,8 @@ from queenlab.engines.engine import Engine
 from queenlab.engines.registry import ENGINES, choose
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem
+from queenlab.symmetry.grid import GridSymmetry
+from queenlab.symmetry.square import half_turn, quarter_turn, reflection
 from queenlab.verbs.limits_and_answers import answer_from
 from queenlab.version import __version__
 from queenlab.wording import plural
@@ -31,14 +34,12 @@ from queenlab.work import Limits, Result, StopReason
 
 CountAll = Callable[[Problem, str, Limits], tuple[Result, Engine | Counter]]
 
-#: The symmetries of the square by name: where (column, row) goes on a board whose last column and row is `m`.
-SYMMETRIES: dict[str, Callable[[Cells, Cells, int], tuple[Cells, Cells]]] = {
-    "half-turn": lambda x, y, m: (m - x, m - y),
-    "quarter-turn": lambda x, y, m: (m - y, x),
-    "mirror": lambda x, y, m: (m - x, y),
-    "diagonal": lambda x, y, m: (y, x),
+SYMMETRIES: dict[str, Callable[[Board], GridSymmetry]] = {
+    "half-turn": half_turn,
+    "quarter-turn": quarter_turn,
+    "mirror": partial(reflection, mirror="vertical"),
+    "diagonal": partial(reflection, mirror="diagonal"),
 }
-
 
 #: On smaller boards the general engine has finished before a kernel is compiled.
 SMALLEST_DIRECT = 9
@@ -161,9 +162,7 @@ def _count_one_fixed(
 
 
 def _permutation(board: Board, symmetry: str) -> Cells:
-    x, y = board.coordinates(board.all_cells()).T
-    column, row = SYMMETRIES[symmetry](x, y, board.n - 1)
-    return column * board.n + row
+    return SYMMETRIES[symmetry](board)(board.all_cells())
 
 
 def _cycles(permutation: Sequence[int] | Cells) -> list[list[int]]:
