@@ -62,7 +62,7 @@ class Count:
         return f"{self.problem} by {self.counter}"
 
 
-#: OEIS A000170 and A007705; docs/xqueens-counts.md, docs/leprechaun-counts.md.
+#: OEIS A000170 and A007705; docs/research/xqueens-counts.md, docs/research/leprechaun-counts.md.
 QUEENS_12 = Count("queens:12", "plain-queens", 14200, 4)
 QUEENS_14 = Count("queens:14", "plain-queens", 365596, 3)
 QUEENS_16 = Count("queens:16", "plain-queens", 14772512, 3)

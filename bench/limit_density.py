@@ -56,7 +56,7 @@ def averages(n: int, rounds: int) -> Case:
 
 
 def comparison(n: int, mesh: int) -> dict[str, Any]:
-    """One row of the table in docs/limit-density.md."""
+    """One row of the table in docs/research/limit-density.md."""
     started = time.process_time()
     row = compare_with_limit(f"queens:{n}", mesh=mesh)
     seconds = time.process_time() - started

@@ -14,7 +14,7 @@ from oracles.json_schema import errors
 from queenlab.cli.main import built_commands, main
 
 ROOT = Path(queenlab.__file__).parents[2]
-SCHEMA = json.loads((ROOT / "docs" / "answer.schema.json").read_text())
+SCHEMA = json.loads((ROOT / "docs" / "reference" / "answer.schema.json").read_text())
 Capture = pytest.CaptureFixture[str]
 
 

@@ -34,6 +34,7 @@ from queenlab.placement_files import FORMATS as PLACEMENT_FORMATS
 ROOT = Path(queenlab.__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
+NAMED = {path.name: path for path in PAGES}
 EVERYWHERE = [ROOT / "README.md", *PAGES]
 COMMANDS = commands()
 
@@ -187,21 +188,21 @@ def sessions(path: Path) -> Iterator[tuple[str, list[Shown]]]:
                 assert shown, f"{label(path)}:{block.line} begins with output"
                 shown[-1].output += line + "\n"
         if any(one.output for one in shown):
-            yield f"{label(path)}:{block.line}", shown
+            yield f"{label(path)}: {shown[0].line.removeprefix('$ queenlab ')}", shown
 
 
 SESSIONS = [pytest.param(shown, id=where) for path in PAGES for where, shown in sessions(path)]
 
 
 @pytest.mark.full_rows(
-    "docs/atlas.md:58",
-    "docs/atlas.md:6",
-    "docs/jobs.md:8",
-    "docs/papers/higher-dimensions.md:279",
-    "docs/papers/higher-dimensions.md:321",
-    "docs/papers/xqueens.md:80",
-    "docs/problems-and-goals.md:37",
-    "docs/proofs.md:9",
+    "docs/guide/atlas.md: atlas check queens:6^3 --quantity maximum",
+    "docs/guide/atlas.md: atlas queens:14^3 --quantity maximum -q",
+    "docs/guide/jobs.md: count queens:12 --engine plain-queens --depth 3 --job q12.ledger --cores 1 --node-limit 1",
+    "docs/research/papers/higher-dimensions.md: count queens:1..4^3 --goal max -q",
+    "docs/research/papers/higher-dimensions.md: construct queens:12 --method pauls-a -q",
+    "docs/research/papers/xqueens.md: count xqueens:1..4 -q",
+    "docs/guide/problems.md: count queens:8 -q",
+    "docs/guide/proofs.md: prove queens:6^3 -o q63.json",
 )
 @pytest.mark.parametrize("shown", SESSIONS)
 def test_console_blocks_print_what_they_show(
@@ -220,7 +221,10 @@ def test_console_blocks_print_what_they_show(
 
 
 @pytest.mark.full_rows(
-    "docs/lower-bounds.md", "docs/papers/higher-dimensions.md", "docs/queenon-lower-bound.md", "docs/queenons.md"
+    "docs/research/lower-bounds.md",
+    "docs/research/papers/higher-dimensions.md",
+    "docs/research/queenon-lower-bound.md",
+    "docs/guide/queenons.md",
 )
 @pytest.mark.parametrize("path", EVERYWHERE, ids=label)
 def test_python_blocks_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,7 +279,7 @@ def test_relative_links_lead_somewhere(path: Path) -> None:
 
 
 def test_the_index_links_to_every_page() -> None:
-    index = DOCS / "README.md"
+    index = DOCS / "index.md"
     linked = {(DOCS / target.partition("#")[0]).resolve() for _, target in links(index)}
     assert [label(page) for page in PAGES if page not in linked and page != index] == []
 
@@ -285,7 +289,7 @@ def test_the_index_links_to_every_page() -> None:
 
 def code_words(page: str) -> set[str]:
     """The words in the code of a page, such as `queens`, `range` and `.opb`."""
-    parts = read_page((DOCS / page).read_text(encoding="utf-8"))
+    parts = read_page(NAMED[page].read_text(encoding="utf-8"))
     code = [span for _, line in parts.prose for span in _SPAN.findall(line)]
     code += [line for block in parts.blocks for line in block.lines]
     return {word for text in code for word in re.findall(r"\.?[A-Za-z][A-Za-z-]*", text)}
@@ -295,7 +299,7 @@ def tables(page: str) -> list[list[list[str]]]:
     """The tables of a page as lists of rows, the first of them the heads of the columns."""
     found: list[list[list[str]]] = []
     before = ""
-    for _, line in read_page((DOCS / page).read_text(encoding="utf-8")).prose:
+    for _, line in read_page(NAMED[page].read_text(encoding="utf-8")).prose:
         if line.startswith("|"):
             if not before.startswith("|"):
                 found.append([])
@@ -316,7 +320,7 @@ def missing(page: str, names: Iterable[str]) -> list[str]:
 
 
 def test_every_family_and_goal_is_described() -> None:
-    page = "problems-and-goals.md"
+    page = "problems.md"
     first_cells = {row[0] for row in table_rows(page)}
     assert [name for name in FAMILIES if f"`{name}`" not in first_cells] == []
     assert [goal for goal in GOALS if f"`{goal}`" not in first_cells] == []
@@ -342,7 +346,7 @@ def test_every_counter_is_described_in_the_order_of_preference() -> None:
 
 
 def test_every_format_is_described() -> None:
-    page = "models-and-formats.md"
+    page = "formats.md"
     suffixes = [suffix for format in FORMATS.values() for suffix in format.suffixes]
     assert missing(page, [*FORMATS, *suffixes, *(format.value for format in ModelFormat)]) == []
     assert missing(page, PLACEMENT_FORMATS) == []
@@ -354,13 +358,13 @@ def test_every_command_is_described() -> None:
 
 
 def test_every_public_name_is_in_the_page_on_python() -> None:
-    words = set(re.findall(r"\w+", (DOCS / "python.md").read_text(encoding="utf-8")))
+    words = set(re.findall(r"\w+", NAMED["python.md"].read_text(encoding="utf-8")))
     assert [name for name in queenlab.__all__ if name not in words and name != "__version__"] == []
 
 
-@pytest.mark.parametrize("path", sorted((DOCS / "papers").glob("*.md")), ids=label)
+@pytest.mark.parametrize("path", sorted((DOCS / "research" / "papers").glob("*.md")), ids=label)
 def test_paper_pages_say_of_everything_how_it_stands(path: Path) -> None:
-    rows = [row for heads, *rows in tables(f"papers/{path.name}") if heads[-1] == "status" for row in rows]
+    rows = [row for heads, *rows in tables(path.name) if heads[-1] == "status" for row in rows]
     assert len(rows) >= 8
     assert {len(row) for row in rows} == {3}
     allowed = ("reproduced", "in part", "not yet", "theory", "beyond")
@@ -368,6 +372,6 @@ def test_paper_pages_say_of_everything_how_it_stands(path: Path) -> None:
 
 
 def test_there_is_a_page_for_each_paper() -> None:
-    assert {path.stem for path in (DOCS / "papers").glob("*.md")} == {
+    assert {path.stem for path in (DOCS / "research" / "papers").glob("*.md")} == {
         "decomposition", "leprechauns", "higher-dimensions", "xqueens",
     }  # fmt: skip

@@ -10,7 +10,7 @@ import pytest
 from command import ROOT, Capture, run
 
 PICTURES = ROOT / "docs" / "pictures"
-PAGE = (ROOT / "docs" / "drawing.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "guide" / "drawing.md").read_text(encoding="utf-8")
 
 
 def _commands() -> dict[str, list[str]]:

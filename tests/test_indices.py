@@ -1,4 +1,4 @@
-"""Every public function counts as docs/indices.md says."""
+"""Every public function counts as docs/reference/indices.md says."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Config]:
 
 
 def test_there_is_one_for_each_paper() -> None:
-    assert set(NOTEBOOKS) == set(SAID) == {path.stem for path in (DOCS / "papers").glob("*.md")}
+    assert set(NOTEBOOKS) == set(SAID) == {path.stem for path in (DOCS / "research" / "papers").glob("*.md")}
 
 
 @pytest.mark.parametrize(
@@ -128,6 +128,6 @@ def test_it_uses_what_is_public_only_and_checks_itself(name: str) -> None:
 
 
 def test_the_page_links_to_them() -> None:
-    page = (DOCS / "notebooks.md").read_text(encoding="utf-8")
+    page = (DOCS / "guide" / "notebooks.md").read_text(encoding="utf-8")
     for path in NOTEBOOKS.values():
         assert f"(notebooks/{path.name})" in page

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from queenlab.constructions.recipe import Recipe
     from queenlab.engines.frontier import Frontier
 
-#: What is in the JSON object that docs/answers.md describes, in its order.
+#: What is in the JSON object that docs/reference/answers.md describes, in its order.
 SHOWN = (
     "problem", "quantity", "status", "value", "lower", "upper", "witness", "engine", "seconds", "nodes", "seed",
     "proof", "notes",
@@ -152,7 +152,7 @@ class Answer:
     # -- JSON ------------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON object of docs/answers.md."""
+        """The JSON object of docs/reference/answers.md."""
         found = {name: getattr(self, name) for name in SHOWN}
         return {**found, "witness": self.witness_cells(), "seconds": round(self.seconds, 6)}
 

@@ -284,7 +284,7 @@ def parse(text: str) -> Problem:
     """The problem with that name.
 
     Args:
-        text: the name, as docs/notation.md describes it.
+        text: the name, as docs/reference/notation.md describes it.
 
     Returns:
         The problem; `str` gives its canonical name.

@@ -36,7 +36,7 @@ LONG_CHECKS = """
     leprechauns-range-6 leprechauns-range-7 leprechauns-range-8 maximum-dimension-5 maximum-dimension-6
     maximum-side-4 queenon-entropy xqueens-sparse-paired
 """
-SCHEMA = json.loads((PACKAGE.parents[1] / "docs" / "atlas.schema.json").read_text())
+SCHEMA = json.loads((PACKAGE.parents[1] / "docs" / "reference" / "atlas.schema.json").read_text())
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,8 @@
 """Every factor of the bounds behind the n-queens constant, against values worked out by hand.
 
-Remainders are far from sharp, so that comparing an interval with the truth cannot find a wrong factor in one. Here the
-potentials are constants or single Legendre polynomials, the rule has two points, and the formulas of docs/constant.md
-are worked out on paper.
+Remainders are far from sharp, so comparing an interval with the truth cannot find a wrong factor in one. Here the
+potentials are constants or single Legendre polynomials, the rule has two points, and the formulas of
+docs/guide/constant.md are worked out on paper.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def test_messages(folder: Path) -> None:
 
 def test_the_page() -> None:
     wrong = []
-    for line in (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8").splitlines():
+    for line in (ROOT / "docs" / "reference" / "command-line.md").read_text(encoding="utf-8").splitlines():
         row = re.match(r"\| `([a-z]+(?: [a-z]+)?)", line)
         name = next((one for one in (row[1], row[1].split()[0]) if one in EVERY), None) if row else None
         wrong += misnamed(line, name)

@@ -193,7 +193,7 @@ def test_tables_of_sizes(capsys: Capture) -> None:
 
 
 def test_the_documentation_lists_every_suffix() -> None:
-    text = (ROOT / "docs" / "command-line.md").read_text()
+    text = (ROOT / "docs" / "reference" / "command-line.md").read_text()
     tables = [each for each in vars(suffixes).values() if isinstance(each, Forms)]
     assert len(tables) > 15
     for forms in tables:

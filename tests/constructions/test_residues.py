@@ -1,4 +1,4 @@
-"""docs/residues.md: which constructions serve which residue of n modulo 12, counted from the registry.
+"""docs/research/residues.md: which constructions serve which residue of n modulo 12, counted from the registry.
 
 Run with REFRESH_DOCS=1 to write its tables anew.
 """
@@ -16,7 +16,7 @@ from queenlab.constructions.construction import Construction
 from queenlab.constructions.registry import all_constructions
 from queenlab.constructions.request import Request
 
-PAGE = Path(queenlab.__file__).parents[2] / "docs" / "residues.md"
+PAGE = Path(queenlab.__file__).parents[2] / "docs" / "research" / "residues.md"
 RESIDUES = range(12)
 #: All n up to this are asked about; what serves the second half of them is said to serve all from some n on.
 LIMIT = 4800

@@ -1,4 +1,4 @@
-"""The argument by repulsion as docs/checking.md words it, one cell and one symmetry at a time, for small boxes."""
+"""The argument by repulsion in docs/guide/checking.md, one cell and one symmetry at a time, for small boxes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Rows:
 
 
 def rows_of(box: Cell, cliques: Sequence[dict[str, Any]]) -> Rows:
-    """a[i,j] and A[i] of docs/checking.md."""
+    """a[i,j] and A[i] of docs/guide/checking.md."""
     rows = Rows({}, dict.fromkeys(cells_of(box), 0))
     for row in cliques:
         for move in moves(box):

@@ -78,7 +78,7 @@ def test_the_gallery_shows_what_is_drawn(name: str) -> None:
 
 @pytest.mark.full
 def test_the_page_is_what_is_made_of_the_figures() -> None:
-    page = (DOCS / "figures.md").read_text(encoding="utf-8")
+    page = (DOCS / "research" / "figures.md").read_text(encoding="utf-8")
     assert renewed(page, markdown(PICTURES)) == page, "run make docs"
     headings = re.findall(r"^### (.*)$", page, re.MULTILINE)
     for figure in DRAWINGS:
@@ -95,7 +95,7 @@ def test_the_page_is_what_is_made_of_the_figures() -> None:
 
 
 def test_the_gallery_counts_what_is_drawn_as_in_the_papers_only() -> None:
-    page = (DOCS / "figures.md").read_text(encoding="utf-8")
+    page = (DOCS / "research" / "figures.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (?:Fig|Answer)[^|]*\| [^|]* \| (.*) \|$", page, re.MULTILINE)
     other = sum("in place of" in row for row in rows)
     missing = sum(row.startswith("not drawn") for row in rows)

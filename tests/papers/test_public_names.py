@@ -1,4 +1,4 @@
-"""queenlab_papers uses the public names of queenlab, as docs/python.md lists them, and no others."""
+"""queenlab_papers uses the public names of queenlab, as docs/reference/python.md lists them, and no others."""
 
 from __future__ import annotations
 
@@ -46,7 +46,11 @@ def test_the_papers_import_public_names_only() -> None:
 
 
 def test_the_page_on_python_lists_the_public_modules() -> None:
-    page = (PAPERS.parents[1] / "docs" / "python.md").read_text(encoding="utf-8").partition("## Public modules")[2]
+    page = (
+        (PAPERS.parents[1] / "docs" / "reference" / "python.md")
+        .read_text(encoding="utf-8")
+        .partition("## Public modules")[2]
+    )
     assert [name for name in (*LISTED, *OPEN) if f"`{name}`" not in page.replace("`queenlab.", "`")] == []
 
 

@@ -116,7 +116,7 @@ def test_the_potentials_are_smooth_where_the_bound_needs_it() -> None:
 
 
 def test_the_crease_is_as_sharp_as_the_corner_is_high() -> None:
-    # docs/limit-density.md: p'(1-) = -gamma*(0, 0). Differences of polynomials, with Richardson's extrapolation.
+    # docs/research/limit-density.md: p'(1-) = -gamma*(0, 0). Differences, with Richardson's extrapolation.
     p = GAMMA.potentials.p
     slopes = [float(p(1.0) - p(1 - h)) / h for h in (0.04 / 2.0**k for k in range(6))]
     for order in range(1, 6):

@@ -111,7 +111,7 @@ def test_the_command(capsys: Capture) -> None:
 
 
 def test_classes_of_the_linear_solutions_of_thirteen() -> None:
-    """All full solutions of 13^3 are linear (docs/open-questions.md), so these are all classes."""
+    """All full solutions of 13^3 are linear (docs/research/open-questions.md), so these are all classes."""
     linear, request = LinearSolutions(), Request(13, d=3)
     group = parse("queens:13^3").group
     members = (linear.member(request, k).placement().cells for k in range(linear.size(request).value))

@@ -75,7 +75,7 @@ HALF_BOARDS = ["count", "queens:16", "--engine", "half-boards"]
 
 def test_paths_are_as_short_as_documented(tmp_path: Path) -> None:
     """Twelve stations at most, also on the longest chain of calls; and the checker loads nothing of the prover."""
-    text = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "architecture.md").read_text()
     proof = str(tmp_path / "proof.json")
     for asked, arguments in (
         ("count queens:16", HALF_BOARDS),

@@ -415,7 +415,7 @@ def test_long_lists_are_cut() -> None:
 
 
 def test_the_limits_are_those_that_are_written_down() -> None:
-    """docs/web.md names them; with ten times as much a server would grow large."""
+    """docs/guide/web.md names them; with ten times as much a server would grow large."""
     usual = WebSettings()
     assert (usual.workers, usual.waiting, usual.memory) == (2, 16, 2 * 2**30)
     assert (usual.kept_questions, usual.kept_bytes, usual.streams) == (200, 32 * 2**20, 64)

@@ -42,7 +42,7 @@ def made_parts(root: Path) -> Iterator[tuple[Path, str]]:
 
     known = verdicts(json.loads((root / RESULTS).read_text(encoding="utf-8")))
     for paper in papers():
-        yield root / "docs" / "papers" / f"{paper.name}.md", made(paper, known)
-    yield root / "docs" / "atlas.md", collections_table()
-    yield root / "docs" / "records.md", records_table()
-    yield root / "docs" / "figures.md", markdown(root / PICTURES)
+        yield root / "docs" / "research" / "papers" / f"{paper.name}.md", made(paper, known)
+    yield root / "docs" / "guide" / "atlas.md", collections_table()
+    yield root / "docs" / "research" / "records.md", records_table()
+    yield root / "docs" / "research" / "figures.md", markdown(root / PICTURES)

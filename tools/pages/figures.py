@@ -20,7 +20,7 @@ def anchor(heading: str) -> str:
 
 
 def markdown(pictures: Path) -> str:
-    """The part of docs/figures.md that is made.
+    """The part of docs/research/figures.md that is made.
 
     Args:
         pictures: the folder with the pictures, from which their names are read.
@@ -39,7 +39,7 @@ def markdown(pictures: Path) -> str:
         for figure in paper.drawings:
             name, _ = words_of((pictures / f"{figure.id}.svg").read_text(encoding="utf-8"))
             lines += ["", f"### {_heading(paper, figure)}", "", figure.caption, ""]
-            lines += [f"![{name}](pictures/figures/{figure.id}.svg)", ""]
+            lines += [f"![{name}](../pictures/figures/{figure.id}.svg)", ""]
             lines += [f"Source: {figure.source}; drawn by `{figure.drawn_by}`."]
     return "\n".join(lines)
 

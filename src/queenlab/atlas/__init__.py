@@ -1,7 +1,7 @@
 """The atlas: known values, each with its source, how sure it is, and what shows it.
 
 The collections are JSON files in `data/collections`; an SQLite index in the user's cache answers queries:
-docs/atlas.md.
+docs/guide/atlas.md.
 """
 
 from queenlab.lazy_names import lazy_names

@@ -1,7 +1,7 @@
 """Lemmas: "no box with these sides holds more than so many queens", each with the lemmas that it follows from.
 
 A lemma and all that it stands on is a certificate: `certificate_steps` writes it down. What each way to argue means is
-in docs/bounds.md; `queenlab.checkers` checks it, and shares no code with this module.
+in docs/guide/bounds.md; `queenlab.checkers` checks it, and shares no code with this module.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from queenlab.boxes.geometry import Box, BoxCells, Cell, shape_of, volume
 from queenlab.boxes.search import RussianDolls
 
-#: One step of a certificate, ready for JSON; docs/bounds.md and docs/checking.md say what it may hold.
+#: One step of a certificate, ready for JSON; docs/guide/bounds.md and docs/guide/checking.md say what it may hold.
 Step = dict[str, Any]
 
 _PROVED_BY = {

@@ -1,4 +1,4 @@
-"""Checks certificates that a board holds no more than a number of queens; see docs/checking.md.
+"""Checks certificates that a board holds no more than a number of queens; see docs/guide/checking.md.
 
 Nothing here imports any other part of queenlab, so that a mistake in what makes a proof is not repeated in what checks
 it.

@@ -1,8 +1,8 @@
 """Reads a certificate: one JSON file, every key and every number checked before anything is computed from it.
 
 A certificate claims that no more than `at_most` queens stand on a board without attacking each other. Its steps are
-lemmas on boxes; docs/checking.md defines them. What is not exactly as it should be is refused with a line that says
-where. Numbers and sizes are limited, so that a hostile file can neither overflow a sum nor fill the memory.
+lemmas on boxes; docs/guide/checking.md defines them. Anything out of place is refused with a line that says where.
+Numbers and sizes are limited, so that a hostile file can neither overflow a sum nor fill the memory.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ With = Annotated[
     typer.Option(
         "--with",
         metavar="NAMES",
-        help="Strengthenings, such as cube,sub, or none. See docs/strengthenings.md.",
+        help="Strengthenings, such as cube,sub, or none. See docs/research/strengthenings.md.",
     ),
 ]
 ProveAbove = Annotated[
@@ -159,5 +159,5 @@ def output_file(forms: Forms, metavar: str = "FILE") -> Any:
 
 Show = Annotated[bool, option(OUTPUT, "--show", help="Also draw the board as text.")]
 WitnessFile = Annotated[Path | None, output_file(PLACEMENT)]
-Json = Annotated[bool, option(OUTPUT, "--json", help="Print one JSON object; see docs/answers.md.")]
+Json = Annotated[bool, option(OUTPUT, "--json", help="Print one JSON object; see docs/reference/answers.md.")]
 Quiet = Annotated[bool, option(OUTPUT, "--quiet", "-q", help="Print the bare answer, and no progress.")]

@@ -83,7 +83,7 @@ def cropped_first_rows(n: int) -> tuple[range, range, range]:
     With rows from 1 on: those from 8 to (n - 26) / 3 that are 8 (for n = 2 mod 12) or 2 (for n = 8 mod 12) modulo 12;
     those from (2n - 1) / 3 to n - 15 that are 5 modulo 12; and n - 10. The paper takes 8 and 14 of the first kind, and
     n - 10 for six small n only; but n - 10 holds for all, and for n = 14 too. That they hold is proved in
-    docs/papers/leprechauns.md; that there are no others was computed for n < 1500.
+    docs/research/papers/leprechauns.md; that there are no others was computed for n < 1500.
     """
     lowest = 7 if n % 12 == 2 else 13
     high = -(-(2 * n - 1) // 3) - 1

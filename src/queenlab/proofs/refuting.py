@@ -40,8 +40,8 @@ class Refuted:
 def usual_encoding(box: Sequence[int]) -> dict[str, Any]:
     """Layers along the first axis, each counted by its aligned squares (in general: cubes) of side 2.
 
-    Measured with Kissat on 6^3 and 7^3 (docs/proofs.md): shorter than counting by lines, and no shorter with the counts
-    along all axes.
+    Measured with Kissat on 6^3 and 7^3 (docs/guide/proofs.md): shorter than counting by lines, and no shorter with the
+    counts along all axes.
     """
     return {"counts": [{"axis": 0, "width": 1, "group": [1] + [2] * (len(box) - 1)}]}
 

@@ -77,7 +77,7 @@ class Bounds:
         return html_table(f"{self.problem}: {known}", rows, ["side", "value", "name", "reason"])
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as docs/answers.md has it, and all bounds."""
+        """The answer as docs/reference/answers.md has it, and all bounds."""
         listed = [
             {
                 "side": bound.side,

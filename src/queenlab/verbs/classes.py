@@ -39,7 +39,7 @@ class Classes:
         return [checked_placement(sized, list(one.cells)) for one in self.classes]
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON object of docs/answers.md: the answer, with all placements counted, and size and cells of each."""
+        """The JSON of docs/reference/answers.md: the answer, with all placements counted, size and cells of each."""
         rows = [
             {"size": one.size, "witness": [list(cell) for cell in placement]}
             for one, placement in zip(self.classes, self.placements(), strict=True)

@@ -31,7 +31,7 @@ class AverageAndLimit:
         cells_lower, cells_upper: the same for gamma* averaged over the n x n cells: what the mesh alone costs.
         l1: the integral of |average - gamma*|, with gamma* averaged over the triangles of the fine mesh.
         entropy: the Q-entropy H_q of the average; that of gamma* is -alpha, and l1^2 / 2 <= -alpha - H_q
-            (docs/limit-density.md).
+            (docs/research/limit-density.md).
         mesh: the order of the fine mesh.
     """
 

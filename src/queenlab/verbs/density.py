@@ -100,7 +100,7 @@ class Density:
         return self.answer._repr_html_() if self.cells is None else None
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON object of docs/answers.md: the answer, with [coordinates..., number] for each cell as `density`."""
+        """The JSON of docs/reference/answers.md: the answer, and [coordinates..., number] of each cell as `density`."""
         rows: list[list[int | str]] | None = None
         if self.cells is not None:
             places = public_cells(self.board, range(self.board.size))

@@ -13,7 +13,7 @@ def dominate(
 ) -> Answer:  # fmt: skip
     """The least number of pieces that guard every cell.
 
-    For queens and rooks on the plane `how` says which proof stands behind the number (docs/domination.md).
+    For queens and rooks on the plane `how` says which proof stands behind the number (docs/guide/domination.md).
 
     Args:
         name: a problem or its name; `goal=dominate` may be left out.

@@ -168,7 +168,7 @@ def _refuter(model: Model, pieces: int) -> Engine:
     """Who proves best that no solution has more pieces: SAT, unless the linear relaxation nearly says so already.
 
     What follows by adding up lines or cubes is a pigeonhole argument, which no SAT solver finds. Elsewhere, together
-    with `first`, SAT is several times as fast as the others (docs/strengthenings.md).
+    with `first`, SAT is several times as fast as the others (docs/research/strengthenings.md).
     """
     sat = named_engine("sat")
     fits = model.n_options <= RELAXED_CELLS and sat.accepts(model.with_sense(None), "solve") is None

@@ -48,7 +48,7 @@ def prove(
         name: queens on the plane, such as "queens:7^3".
         path: where the certificate is written; nowhere if it is None.
         at_most: the bound to be proved; the maximum if it is not said.
-        by: `auto`, `search`, `sat`, `dual`, `ladder`, `cases` or `repulsion`; docs/proofs.md says what they are.
+        by: `auto`, `search`, `sat`, `dual`, `ladder`, `cases` or `repulsion`; docs/guide/proofs.md says what they are.
         engine: who refutes clauses: `kissat`, `sat` (CaDiCaL), or `auto`, the first of them that is installed. One that
             is named is asked: then `auto` is a proof by `ladder`, and a way without clauses is refused.
         job: a ledger that keeps the cases which are finished, so that a proof by cases can go on later.

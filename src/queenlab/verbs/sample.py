@@ -34,8 +34,8 @@ def sample(
         name: a problem with goal exact, or its name. `queens:N` without given or excluded cells has methods for large
             boards; of any other problem all solutions are listed and one is drawn, each with the same probability.
         seed: the same seed gives the same solution.
-        method: `exact`, `mixed`, `greedy`, `unweighted` or `exchanges` (docs/random-solutions.md); `auto` is exact for
-            up to 14 queens, and mixed beyond.
+        method: `exact`, `mixed`, `greedy`, `unweighted` or `exchanges` (docs/guide/random-solutions.md);
+            `auto` is exact for up to 14 queens, and mixed beyond.
         rounds: of `mixed`, how long the random walk is, in n steps; 10 by default.
         time_limit: seconds; `exact` for n queens, which takes some seconds at most, ignores it.
 

@@ -24,7 +24,7 @@ BOX_NODES = 2**28
 
 
 def usual_strengthenings(asked: Problem, refuting: bool = False) -> tuple[str, ...]:
-    """What `maximize` takes when nobody says, for pieces with all king moves (see docs/strengthenings.md).
+    """What `maximize` takes when nobody says, for pieces with all king moves (see docs/research/strengthenings.md).
 
     To show that there is no placement of more pieces, also the first piece of each class.
     In space all cubes, which halve the time of CP-SAT on 5^3 against windows alone. On flat boards, where the

@@ -71,7 +71,7 @@ class Threshold:
         return [Placement(board, np.array(one.cells, dtype=np.int64)) for one in self.classes]
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON object of docs/answers.md: the answer, and the classes with their sizes."""
+        """The JSON object of docs/reference/answers.md: the answer, and the classes with their sizes."""
         rows = [
             {"size": one.size, "witness": [list(cell) for cell in placement]}
             for one, placement in zip(self.classes, self.uncompletable(), strict=True)

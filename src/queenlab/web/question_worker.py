@@ -133,7 +133,7 @@ def answered(order: QuestionOrder, progress: Report) -> AnswerAndResult:
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
-    """The object of docs/answers.md, with its numbers also as text: JavaScript's have 53 bits."""
+    """The object of docs/reference/answers.md, with its numbers also as text: JavaScript's have 53 bits."""
     found = answer.to_dict()
     if answer.status == "unknown" and found["notes"] is None:
         found["notes"] = "the time limit was reached"

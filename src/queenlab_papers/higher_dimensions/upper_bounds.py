@@ -81,7 +81,7 @@ def full_solutions(n: int, d: int) -> int:
 
     For d = 2 and 3 all of them are counted. For d > 3 the three-dimensional layers of a full solution are full
     solutions of (n,3), so there is none if there are none of these; if all of them are linear, a full solution is
-    linear, too, and those are counted (docs/open-questions.md).
+    linear, too, and those are counted (docs/research/open-questions.md).
     """
     if d == 2:
         return ql.count(f"queens:{n}").value or 0

@@ -1,4 +1,4 @@
-"""Lower bounds on how many pieces guard a board, each a theorem with its source; docs/domination.md has proofs."""
+"""Lower bounds on how many pieces guard a board, each a theorem with its source (docs/guide/domination.md)."""
 
 from __future__ import annotations
 

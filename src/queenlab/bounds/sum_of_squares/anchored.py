@@ -24,7 +24,7 @@ class AnchoredRow:
 class AnchoredCliques:
     """All lines and cubes of a board, each with each first cell of a class.
 
-    Stars are left out: they add nothing to cubes (docs/strengthenings.md).
+    Stars are left out: they add nothing to cubes (docs/research/strengthenings.md).
     """
 
     def __init__(self, pairs: Pairs) -> None:

@@ -1,4 +1,4 @@
-"""Proves from a certificate alone in which interval the n-queens constant lies; docs/constant.md has every step.
+"""Proves from a certificate alone in which interval the n-queens constant lies; docs/guide/constant.md has every step.
 
 `prove` computes the interval that the potentials give, in ball arithmetic; `check` compares it with the claim.
 """

@@ -1,6 +1,6 @@
 """The lower bound: the dual function at the potentials of a certificate.
 
-For every bounded r and p, with exponent P = r(x) + r(y) + p(x+y) + p(1+x-y) (docs/constant.md, Theorem 1),
+For every bounded r and p, with exponent P = r(x) + r(y) + p(x+y) + p(1+x-y) (docs/guide/constant.md, Theorem 1),
 
     alpha >= L = 3 + 2 int r + 2 int p - iint exp(P - 1) - 2 int exp(p - 1).
 """

@@ -214,7 +214,7 @@ def _density(asked: Problem, limits: SearchLimits, quiet: bool) -> tuple[Picture
 
 
 def _density_file(path: Path) -> str:
-    """A density as `queenlab density --json` prints it, or one on triangles as docs/queenons.md describes it."""
+    """A density as `queenlab density --json` prints it, or one on triangles as docs/guide/queenons.md describes it."""
     from queenlab.draw import density_svg
     from queenlab.draw.density_svg import density_map_svg
     from queenlab.queenon.densities.density import TriangleDensity

@@ -23,7 +23,7 @@ def sample(
         typer.Option(
             "--method",
             metavar="NAME",
-            help="auto, exact, mixed, greedy, unweighted or exchanges; see docs/random-solutions.md.",
+            help="auto, exact, mixed, greedy, unweighted or exchanges; see docs/guide/random-solutions.md.",
         ),
     ] = "auto",
     rounds: Annotated[

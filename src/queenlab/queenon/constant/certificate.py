@@ -27,7 +27,7 @@ from queenlab.queenon.constant.newton import ascend
 from queenlab.queenon.constant.refinement import polish
 from queenlab.queenon.constant.unknowns import Shape
 
-#: Digits that a mesh and a degree were seen to give (docs/constant.md); `constant_to` takes the first that should do.
+#: Digits that a mesh and a degree gave (docs/guide/constant.md); `constant_to` takes the first that should be enough.
 LADDER = (
     (9, 4, 6), (14, 4, 8), (17, 4, 10), (19, 8, 8), (24, 8, 10), (28, 8, 12), (32, 8, 14), (36, 16, 12), (40, 16, 14),
     (44, 16, 16), (52, 16, 20), (56, 32, 16), (65, 32, 20), (72, 32, 24), (86, 64, 24), (96, 64, 32),

@@ -1,4 +1,4 @@
-"""Potentials to double precision: Newton's method on the dual function L of docs/constant.md, which is concave.
+"""Potentials to double precision: Newton's method on the dual function L of docs/guide/constant.md, which is concave.
 
 The integrals of L are replaced by Gauss rules in u and w.
 """

@@ -121,7 +121,7 @@ class LimitDensity:
         return {name: list(zip(at.tolist(), to.tolist(), strict=True)) for name, (at, to) in curves.items()}
 
     def triangles(self, order: int) -> TriangleDensity:
-        """The averages over the triangles of an X-decomposition, by Gauss quadrature, to 1e-12 (docs/limit-density.md).
+        """Averages over the triangles of an X-decomposition, by quadrature, to 1e-12 (docs/research/limit-density.md).
 
         They are only nearly an Xqueenon; averages over cells are a step queenon.
         """

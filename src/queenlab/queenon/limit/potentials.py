@@ -6,7 +6,7 @@ kinds of diagonals, p on [0,2] with p(t) = p(2-t). The density that belongs to t
     P(x, y) = r(x) + r(y) + p(x + y) + p(1 + x - y),
 
 and 1 - exp(p - 1) are its diagonal densities. Here they are polynomials on each interval of a mesh, as a certificate of
-the n-queens constant lists them; docs/constant.md has the mathematics.
+the n-queens constant lists them; docs/guide/constant.md has the mathematics.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ For bounded r, c on [0, 1] and p, q on [0, 2], and P = r(x) + c(y) + p(x + y) + 
 
     L = int r + int c + int p + int q - iint exp(P - 1) - int exp(p - 1) - int exp(q - 1) + 3  <=  alpha,
 
-because a ln a >= a b - exp(b - 1) for all a >= 0 and all b (docs/queenon-lower-bound.md). Here r and c are constant
+because a ln a >= a b - exp(b - 1) for all a >= 0 and all b (docs/research/queenon-lower-bound.md). r and c are constant
 on n equal intervals, and p and q on strips of width 1/n. Their values are taken as exact fractions, exponentials are
 rounded up to multiples of 2^-BITS, and all the rest is whole numbers.
 """

@@ -1,8 +1,8 @@
 """The best lower bound for the n-queens constant by step functions, with Newton's method.
 
 The numbers L_n that it gives are the optima of Simkin's finite relaxation, which Nobel, Agrawal and Boyd computed up
-to n = 2048 (arXiv 2112.03336); docs/queenon-lower-bound.md shows that the two problems are the same. What Newton's
-method proposes is proved by `step_bound`, in exact arithmetic.
+to n = 2048 (arXiv 2112.03336); docs/research/queenon-lower-bound.md shows that the two problems are the same. What
+Newton's method proposes is proved by `step_bound`, in exact arithmetic.
 """
 
 from __future__ import annotations

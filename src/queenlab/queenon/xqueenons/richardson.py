@@ -1,8 +1,8 @@
 """Simkin's constant alpha as the limit of -H_q of optimal Xqueenons.
 
 The optimum of order n is an upper bound for alpha. Along n, 2n, 4n, ... what it has in excess is a series in n^-2,
-n^-4, n^-6, ...: that is what the values show (see docs/queenon-entropy.md) and not a theorem here. So each power is
-measured before it is taken out, and the limit comes with an estimate of its error and not with a proof.
+n^-4, n^-6, ...: the values show it (docs/research/queenon-entropy.md), no theorem here does. So each power is measured
+before it is taken out, and the limit comes with an estimate of its error, not with a proof.
 """
 
 from __future__ import annotations

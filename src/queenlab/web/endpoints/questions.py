@@ -56,7 +56,7 @@ class SearchProgress(ResponseBody):
 
 
 class AnswerInfo(ResponseBody):
-    """An answer, as docs/answers.md says; numbers also as text, for JavaScript's have 53 bits."""
+    """An answer, as docs/reference/answers.md says; numbers also as text, for JavaScript's have 53 bits."""
 
     problem: str
     quantity: str

@@ -72,7 +72,7 @@ def largest_svg(n: int, d: int) -> str:
 def corner_class() -> tuple[int, Numbers]:
     """The full solutions of (11,3) with a queen on (1,1,1), and how many of them use each cell.
 
-    All full solutions of this board are linear, by a search: docs/papers/higher-dimensions.md.
+    All full solutions of this board are linear, by a search: docs/research/papers/higher-dimensions.md.
     """
     request, linear = Request(11, d=3), LinearSolutions()
     numbers, total = np.zeros(11**3, dtype=np.int64), 0
