@@ -10,7 +10,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 # Compile each module once, not once in every test process: some systems switch bytecode files off.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: tour reproduce docs browser test test-all test-slow test-stress test-gpu check format bench lock clean
+.PHONY: tour reproduce docs site browser test test-all test-slow test-stress test-gpu check format bench lock clean
 
 # The environment is made from the lock, and again whenever the lock changes.
 $(READY): requirements.lock pyproject.toml src/queenlab_papers/pyproject.toml
@@ -29,6 +29,11 @@ reproduce: $(READY)
 
 docs: $(READY)
 	$(BIN)/python -m tools.pages
+
+# The documentation as a site in out/site, links checked; it needs no network, and is read with any web server.
+site: $(READY)
+	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+	@echo "out/site is built; to read it: $(BIN)/python -m http.server --bind 127.0.0.1 --directory out/site"
 
 # The page is tested in a real browser: Debian's Chromium, installed where there is none. Older releases have no shell.
 INSTALL := DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends fonts-dejavu-core

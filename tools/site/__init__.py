@@ -1,0 +1,1 @@
+"""The documentation as a site: `mkdocs build` with the pages that `tools.site.hooks` adds."""
