@@ -9,12 +9,17 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import doctest
+import inspect
+import json
 import re
 import shlex
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -349,6 +354,49 @@ def test_every_format_is_described() -> None:
 def test_every_command_is_described() -> None:
     described = {word for row in table_rows("command-line.md") for word in re.findall(r"`([a-z]+)", row[0])}
     assert [name for name in COMMANDS if name not in described] == []
+
+
+#: What the errors take that take more than a message.
+ARGUMENTS: dict[type[Exception], tuple[object, ...]] = {
+    queenlab.errors.BadNotation: ("queens:8", 0, "wrong"),
+    queenlab.errors.BadFile: ("wrong", 1),
+    queenlab.errors.MissingExtra: ("Gurobi", "gurobi"),
+    queenlab.errors.MissingPackage: ("the tour", "queenlab-papers"),
+}
+
+
+def fail_with(error: Exception, **_: object) -> NoReturn:
+    raise error
+
+
+def test_every_error_is_described_with_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    ((_, *rows),) = tables("errors.md")
+    errors = {
+        name: one
+        for name, one in vars(queenlab.errors).items()
+        if inspect.isclass(one) and issubclass(one, queenlab.QueenlabError)
+    }
+    assert sorted(row[0].strip("`") for row in rows) == sorted(errors)
+    for name, built_in, code, *_ in rows:
+        error = errors[name.strip("`")]
+        assert issubclass(error, getattr(builtins, built_in.strip("`"))), name
+        raised = error(*ARGUMENTS.get(error, ("wrong",)))
+        monkeypatch.setattr("queenlab.cli.main.built_commands", partial(partial, fail_with, raised))
+        assert main([]) == int(code), name
+
+
+def test_every_key_quantity_and_status_of_an_answer_is_described() -> None:
+    schema = json.loads((DOCS / "reference" / "answer.schema.json").read_text(encoding="utf-8"))["properties"]
+    prose = read_page(NAMED["answers.md"].read_text(encoding="utf-8")).prose
+    words = {span for _, line in prose for span in _SPAN.findall(line)}
+    wanted = [*schema, *schema["quantity"]["enum"], *filter(None, schema["status"]["enum"])]
+    assert [name for name in wanted if name not in words] == []
+
+
+def test_the_glossary_is_in_alphabetical_order() -> None:
+    words = re.findall(r"^- \*\*(.+?)\*\*:", NAMED["glossary.md"].read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(words) >= 40
+    assert words == sorted(words, key=str.casefold)
 
 
 def test_every_public_name_is_in_the_page_on_python() -> None:
