@@ -90,7 +90,8 @@ class Elements:
         """For each interval of r and of p: exp of a bound of the real part on the ellipse with this longer half axis.
 
         A Legendre polynomial is a sum of Chebyshev polynomials with coefficients that are not negative, and |T_k| on
-        the ellipse is at most T_k(reach); so |P_k| is at most P_k(reach).
+        the ellipse is at most T_k(reach); so |P_k| is at most P_k(reach). |exp(P - 1)| is at most the product of four
+        such bounds and 1/e.
         """
         sizes = legendre([reach], self.degree)[0][1:]
         r, p = (

@@ -1,8 +1,9 @@
 """Gauss-Legendre quadrature in balls, with its remainder.
 
 Let f be analytic inside the ellipse E_rho with foci -1 and 1 and half axes (rho + 1/rho)/2 and (rho - 1/rho)/2, and
-|f| <= M there. Its Chebyshev coefficients are at most 2 M rho^-k. The rule of m points is exact for degrees below 2m,
-and the integral and the rule (whose weights are positive) each take a function that is at most 1 to at most 2. So
+|f| <= M there. Its Chebyshev coefficients are at most 2 M rho^-k (Bernstein), so its Chebyshev series converges
+uniformly on [-1,1]. The rule of m points is exact for degrees below 2m, and the integral and the rule (positive weights
+with sum 2) each take a function that is at most 1 to at most 2. So
 
     |integral - rule| <= sum over k >= 2m of 4 * 2 M rho^-k = 8 M rho^-2m / (1 - 1/rho).
 """

@@ -26,8 +26,12 @@ def density_integral(elements: Elements, target: arb) -> arb:
 
     In the north triangle X = u w and Y = u with u in [0,1], w in [-1,1], and dX dY = u du dw; so it is in the others
     up to signs and order. For fixed w in [-1,1] all four local coordinates are affine in u, for fixed u in w, and
-    they map [-1,1] into [-1,1]. Such a map takes the ellipse E_rho into itself: its image is made of convex
-    combinations of -1, 1, z, -z.
+    they map [-1,1] into [-1,1]. Such a map z -> b + c z takes the ellipse E_rho into itself: |b| + |c| <= 1, so the
+    image of z is a convex combination of -1, 1, z, -z, and E_rho is convex. So while one variable is in E_rho and the
+    other in [-1,1], all polynomials have their arguments in E_rho; the variables are never complex at once.
+
+    Replace the integrals over xi, u = (1 + xi)/2, and w by the rule, one after the other. The first error is
+    integrated over w, the second summed with the weights of xi: each at most doubles. |u| <= (1 + R)/2 on E_rho.
     """
     mesh = elements.mesh
     triangles = [(Triangle.of(mesh, *where), where[2]) for where in octant(mesh)]

@@ -37,9 +37,10 @@ def _piece(values: Sequence[arb], rule: Rule, bound: arb) -> PiecewiseValue:
     """From the values at the nodes of a rule and a bound on its ellipse.
 
     The polynomial p[f] of degree below m with Legendre coefficients (2k+1)/2 times the rule of f P_k is f itself if f
-    is such a polynomial, and its coefficients are at most (2k+1) times the largest |f|; so |p[f]| is at most m^2
-    times that. Hence f - p[f], a sum over Chebyshev polynomials of degree m and more, is at most (1 + m^2) times the
-    sum of 2 M rho^-k, k >= m.
+    is such a polynomial, for the rule is exact for f P_k. Its coefficients are at most (2k+1) times the largest |f|,
+    and 1 + 3 + ... + (2m-1) = m^2; so |p[f]| is at most m^2 times that. p[] reproduces the terms of f's Chebyshev
+    series below degree m. Hence f - p[f] is that of the rest of the series: at most (1 + m^2) times the sum of
+    2 M rho^-k, k >= m.
     """
     weights, m = rule.weights(), rule.points
     mean = sum((w * v for w, v in zip(weights, values, strict=True)), arb(0)) + arb(0, rule.remainder(bound).upper())
@@ -55,7 +56,8 @@ def row_residuals(elements: Elements, target: arb) -> list[PiecewiseValue]:
     """a on the right half of each interval; the left half of interval i is the mirror image of the right half of N-1-i.
 
     On the line X = v of the cell (i, j), v in [0,1]: south for Y in [-1, -v], east for [-v, v], north for [v, 1]. The
-    lower half of the square is enough, for P(x, y) = P(x, 1 - y).
+    lower half of the square is enough, for P(x, y) = P(x, 1 - y). Each part is mapped from eta in [-1,1], by
+    Y = -+(v + (1-v)(1+eta)/2) or Y = v eta; so a is analytic in v, on [0,1] and on every ellipse around it.
     """
     mesh = elements.mesh
     cells = [[{s: Triangle.of(mesh, i, j, s) for s in "SEN"} for j in range(mesh // 2)] for i in range(mesh)]
@@ -104,7 +106,8 @@ def diagonal_residuals(elements: Elements, target: arb) -> list[PiecewiseValue]:
     """zeta on the first N intervals, those of [0,1].
 
     The line x + y = (k + v)/N, v in [0,1], meets the cells (i, k - i) in their west and south triangles, and the cells
-    (i, k - 1 - i) in their north and east ones; x and y exchanged, one of each pair is enough, twice.
+    (i, k - 1 - i) in their north and east ones; x and y exchanged, one of each pair is enough, twice. N x - i runs
+    from 0 to v/2 in west triangles and from v to (1 + v)/2 in north ones.
     """
     mesh = elements.mesh
     west = [[Triangle.of(mesh, i, k - i, "W") for i in range(k + 1)] for k in range(mesh)]
