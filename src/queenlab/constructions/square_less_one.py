@@ -2,7 +2,7 @@
 
 The lattice modulo j^2 + 1 with step j is the one that a quarter turn keeps. Two of its queens are taken out with their
 rows and columns: one next to the centre and one next to a corner. That brings others nearer by one at most, so they
-stay j - 1 apart; why no two of them come to share a diagonal is shown in docs/guide/diverse.md.
+stay j - 1 apart; why no two of them come to share a diagonal is shown in docs/research/square-less-one.md.
 """
 
 from __future__ import annotations

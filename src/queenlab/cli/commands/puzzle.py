@@ -71,7 +71,7 @@ def puzzle(
     ] = None,
     printing: Printing,
 ) -> int:
-    """A puzzle gives some pieces, each of them needed, or cuts the board into regions. Its level depends on the rules
+    """A puzzle gives some pieces, all of them necessary, or cuts the board into regions. Its level depends on the rules
     that a person needs to solve it. --check reads what this command prints.
     """
     from queenlab.verbs.puzzle import puzzles
