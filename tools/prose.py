@@ -13,11 +13,11 @@ from functools import cache
 from pathlib import Path
 
 #: Words in a sentence, at most; formulas do not count.
-LONGEST = 32
+LONGEST = 35
 RULES = Path(__file__).with_name("prose_rules.txt")
 
 _SKIPPED = re.compile(r"^(?: {0,3}```.*?^ {0,3}```|<!--.*?-->| {4}\S.*?$|\|.*?$|#.*?$)", re.MULTILINE | re.DOTALL)
-_SPAN = re.compile(r"`[^`]*`|\"[^\"]*\"|\]\([^)]*\)|\*[^*\n]+\*(?!\*)")
+_SPAN = re.compile(r"`[^`]*`|\"[^\"]*\"|\]\([^)]*\)|(?<![\w*])\*(?=\S)[^*\n]+\*(?!\*)")
 _END = re.compile(r"(?<=[.!?:;])\s+(?=[A-Z\[(*_0-9]|X\b)|\n\s*\n|\n\s*(?:[-*]|\d+\.)\s")
 _WORD = re.compile(r"[A-Za-z][a-z'’-]+")
 
@@ -43,13 +43,17 @@ def prose(text: str) -> str:
 
     Example:
         >>> prose("Type `this`.\\n\\n| a table |\\n").split()
-        ['Type', '.']
+        ['Type', 'X', '.']
     """
 
     def blank(match: re.Match[str]) -> str:
         return re.sub(r"[^\n]", " ", match[0])
 
-    return _SPAN.sub(blank, _SKIPPED.sub(blank, text))
+    def named(match: re.Match[str]) -> str:
+        """A capital letter, as it may begin a sentence."""
+        return blank(match) if match[0].startswith("]") else f"X{blank(match)[1:]}"
+
+    return _SPAN.sub(named, _SKIPPED.sub(blank, text))
 
 
 def findings(text: str) -> Iterator[Finding]:
