@@ -1,7 +1,7 @@
 """Checking entries: nothing that the atlas says is believed because it stands there.
 
 Each entry is checked as far as possible: its form and its checksum; its witness, against the definition of the problem;
-its certificate, by the checkers that share no code with what made it; and its value, by computing it anew where that is
+its certificate, by the checkers, which import nothing of the prover; and its value, by computing it anew where that is
 quick.
 """
 

@@ -1,7 +1,7 @@
 """Lemmas: "no box with these sides holds more than so many queens", each with the lemmas that it follows from.
 
 A lemma and all that it stands on is a certificate: `certificate_steps` writes it down. What each way to argue means is
-in docs/guide/bounds.md; `queenlab.checkers` checks it, and shares no code with this module.
+in docs/guide/bounds.md; `queenlab.checkers` checks it, and imports nothing of this module.
 """
 
 from __future__ import annotations

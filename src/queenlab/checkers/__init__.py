@@ -1,7 +1,7 @@
 """Checks certificates that a board holds no more than a number of queens; see docs/guide/checking.md.
 
 Nothing here imports any other part of queenlab, so that a mistake in what makes a proof is not repeated in what checks
-it.
+it. The prover imports one module from here, `encoding`; the tests write its clauses a second time.
 """
 
 from __future__ import annotations

@@ -95,6 +95,6 @@ class Report:
 
 
 def _numbered(count: int, plural: str) -> str:
-    # The checkers share no code with the rest, so not the words either.
+    # The checkers import nothing of the rest, not even `queenlab.wording`.
     noun = plural if count != 1 else plural.removesuffix("es" if plural.endswith("ches") else "s")
     return f"{count} {noun}"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_certificate(path: str | Path, *, time_limit: float | None = None) -> Report:
-    """Checks a certificate with `queenlab.checkers`, which shares no code with the prover.
+    """Checks a certificate with `queenlab.checkers`, which imports nothing of the prover.
 
     Args:
         path: the file, or the text itself, which begins with a brace.

@@ -21,7 +21,7 @@ def check(
     limits: Annotated[SearchLimits, Only("time_limit")],
     printing: Printing,
 ) -> int:
-    """The checker shares no code with the program that made the certificate.
+    """Check a certificate with a program that imports nothing of the prover.
 
     The exit code is 0 if the certificate holds and 1 if it is refused; a line then names the wrong step and says why.
     """
