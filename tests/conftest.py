@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from queenlab.engines.registry import engine
 from queenlab.errors import MissingExtra
 from repeatable_examples import take_the_same_examples
-from wheels import without_wheel
+from wheels import excuse
 
 # A busy machine makes and tries examples slowly, which says nothing about the test.
 _BUSY = [HealthCheck.too_slow]
@@ -84,13 +83,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Skips a test that is named after an engine which has no wheel here. Without any other engine it fails."""
+    """Skips a test of an engine that has no wheel here. A test that misses any other engine fails."""
     try:
         return (yield)
     except MissingExtra as error:
-        for name, reason in without_wheel().items():
-            if name in item.nodeid and error.extra == engine(name).extra:
-                pytest.skip(reason)
+        if reason := excuse(error, item.nodeid):
+            pytest.skip(reason)
         raise
 
 

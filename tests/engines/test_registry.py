@@ -42,25 +42,6 @@ def test_all_are_available_here() -> None:
     assert all(entry.version and entry.missing is None for entry in found if entry.name not in excused)
 
 
-@pytest.mark.parametrize(
-    ("python", "system", "machine", "engines"),
-    [
-        ("3.13", "linux", "x86_64", []),
-        ("3.14", "linux", "x86_64", ["exact"]),
-        ("3.13", "linux", "aarch64", ["exact"]),
-        ("3.13", "darwin", "arm64", ["exact"]),
-        ("3.13", "win32", "AMD64", ["kissat"]),
-        ("3.14", "win32", "AMD64", ["kissat", "exact"]),
-    ],
-)
-def test_the_tests_know_where_an_engine_has_no_wheel(
-    python: str, system: str, machine: str, engines: list[str]
-) -> None:
-    found = without_wheel({"python_version": python, "sys_platform": system, "platform_machine": machine})
-    assert list(found) == engines
-    assert all("has a wheel only where" in reason for reason in found.values())
-
-
 def test_a_missing_one_is_listed_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     (sat,) = [entry for entry in registry.available() if entry.name == "sat"]
