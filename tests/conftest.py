@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from queenlab.errors import MissingExtra
 from repeatable_examples import take_the_same_examples
+from wheels import excuse
 
 # A busy machine makes and tries examples slowly, which says nothing about the test.
 _BUSY = [HealthCheck.too_slow]
@@ -77,6 +79,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if impossible:
         items[:] = [item for item in items if item not in impossible]
         config.hook.pytest_deselected(items=impossible)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Skips a test of an engine that has no wheel here. A test that misses any other engine fails."""
+    try:
+        return (yield)
+    except MissingExtra as error:
+        if reason := excuse(error, item.nodeid):
+            pytest.skip(reason)
+        raise
 
 
 @pytest.fixture(autouse=True)

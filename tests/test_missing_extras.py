@@ -13,7 +13,7 @@ import pytest
 
 from command import ROOT, Capture, answer, run
 from queenlab.cli.commands import doctor
-from queenlab.cli.extras import TESTS, required_packages
+from queenlab.cli.extras import TESTS, how_to_install, required_packages
 from queenlab.engines import kissat
 from queenlab.engines.registry import ENGINES, available, engine
 from queenlab_papers.tour import engine_processes
@@ -94,6 +94,13 @@ def test_doctor_is_well_without_any_extra(capsys: Capture, monkeypatch: pytest.M
     assert (found["ok"], missing) == (True, set(extras()))
     ended = run(capsys, "doctor")[1].splitlines()[-1]
     assert ended == f"all is well, without the extras {', '.join(sorted(extras()))}"
+
+
+def test_the_condition_of_an_extra_without_a_wheel_is_named() -> None:
+    install = "not installed; install it with: pip install 'queenlab[{}]'"
+    assert how_to_install("python-sat", "sat") == install.format("sat")
+    condition = '(a wheel exists only where sys_platform != "win32")'
+    assert how_to_install("passagemath-kissat", "kissat") == f"{install.format('kissat')} {condition}"
 
 
 def test_doctor_fails_without_what_queenlab_needs(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 from command import ROOT
 from queenlab.cli.start import speak_utf8
+from queenlab.errors import MissingExtra
+from wheels import excuse, without_wheel
 
 SOURCES = [path for folder in ("src", "tools", "bench") for path in sorted((ROOT / folder).rglob("*.py"))]
 POSIX_MODULES = {"fcntl", "grp", "pty", "pwd", "resource", "termios"}
@@ -90,3 +92,33 @@ def test_pipes_of_windows_carry_utf_8() -> None:
     speak_utf8(stream, io.StringIO())
     print("Pólya ≥ 1", file=stream, flush=True)
     assert raw.getvalue() == "Pólya ≥ 1\n".encode()
+
+
+def place(python: str, system: str, machine: str) -> dict[str, str]:
+    return {"python_version": python, "sys_platform": system, "platform_machine": machine}
+
+
+@pytest.mark.parametrize(
+    ("where", "engines"),
+    [
+        (("3.13", "linux", "x86_64"), []),
+        (("3.14", "linux", "x86_64"), ["exact"]),
+        (("3.13", "linux", "aarch64"), ["exact"]),
+        (("3.13", "darwin", "arm64"), ["exact"]),
+        (("3.13", "win32", "AMD64"), ["kissat"]),
+        (("3.14", "win32", "AMD64"), ["kissat", "exact"]),
+    ],
+)
+def test_these_engines_have_no_wheel(where: tuple[str, str, str], engines: list[str]) -> None:
+    found = without_wheel(place(*where))
+    assert list(found) == engines
+    assert all("has a wheel only where" in reason for reason in found.values())
+
+
+def test_only_an_engine_without_a_wheel_is_an_excuse_and_only_for_tests_of_it() -> None:
+    old, new = (place(python, "linux", "x86_64") for python in ("3.13", "3.14"))
+    exact, sat = MissingExtra("Exact", "pb"), MissingExtra("PySAT", "sat")
+    assert "python_version" in (excuse(exact, "tests/engines/test_engines.py::test_it[exact]", new) or "")
+    assert excuse(exact, "tests/engines/test_engines.py::test_it[exact]", old) is None
+    assert excuse(exact, "tests/verbs/test_solve.py::test_auto", new) is None
+    assert excuse(sat, "tests/engines/test_engines.py::test_it[sat-exact]", new) is None

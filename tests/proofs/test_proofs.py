@@ -8,14 +8,14 @@ import pytest
 
 from queenlab.checkers.checker import check
 from queenlab.checkers.report import Report
-from queenlab.errors import BadInput, CheckFailed, DamagedFile, NotSupported, QueenlabError, TooLong
+from queenlab.errors import BadInput, CheckFailed, DamagedFile, NotSupported, TooLong
 from queenlab.jobs.ledger import Ledger
 from queenlab.kept.witnesses import verified
 from queenlab.problems import parse
 from queenlab.proofs import casework
 from queenlab.proofs.certificate import as_text, certificate
 from queenlab.proofs.prover import Proof, Way, prove
-from queenlab.proofs.refuting import Solver, refute
+from queenlab.proofs.refuting import SOLVERS, Solver, refute
 from queenlab.proofs.request import provable
 from queenlab.verbs.check import check_certificate
 from queenlab.verbs.prove import prove as prove_by_name
@@ -34,18 +34,6 @@ def accepted(proof: Proof) -> Report:
     return report
 
 
-def solvers() -> list[Solver]:
-    """Those that are installed."""
-    found: list[Solver] = []
-    for name in ("kissat", "sat"):
-        try:
-            refute((1, 1), 1, [], Limits(), name)  # type: ignore[arg-type]
-            found.append(name)  # type: ignore[arg-type]
-        except QueenlabError:
-            pass
-    return found
-
-
 # -- all ways ------------------------------------------------------------------------------------------------------
 
 
@@ -60,8 +48,7 @@ def test_the_maximum_of_table_36_is_proved(board: tuple[int, int]) -> None:
 @pytest.mark.parametrize("by", WAYS)
 @pytest.mark.parametrize("board", [(3, 3), (4, 3), (5, 2), (1, 3), (2, 2)])
 def test_every_way_makes_what_the_checker_accepts(by: Way, board: tuple[int, int]) -> None:
-    solver = "sat" if by in ("sat", "ladder") else "kissat"
-    proof = prove(*board, Limits(), by=by, solver=solver)
+    proof = prove(*board, Limits(), by=by, solver="sat")
     best = prove(*board, Limits(), by="search").at_most
     assert proof.at_most >= best
     if by != "dual":
@@ -70,7 +57,7 @@ def test_every_way_makes_what_the_checker_accepts(by: Way, board: tuple[int, int
     accepted(proof)
 
 
-@pytest.mark.parametrize("solver", solvers())
+@pytest.mark.parametrize("solver", SOLVERS)
 def test_every_solver_writes_proofs(solver: Solver) -> None:
     assert accepted(prove(4, 3, Limits(), by="ladder", solver=solver)).maximum == 7
 

@@ -14,21 +14,27 @@ from queenlab.errors import MissingExtra
 
 def required_packages() -> dict[str, str | None]:
     """The distributions that queenlab needs, each with the extra that brings it; none that are for developers only."""
-    try:
-        listed = requires("queenlab") or []
-    except PackageNotFoundError:
-        # Run from a folder of sources, which has no metadata.
-        return {}
     found: dict[str, str | None] = {}
-    for line in listed:
+    for line in _requirements():
         extra = re.search(r"extra == .([\w-]+)", line)
         if extra is None or extra[1] not in ("dev", "bench"):
             found.setdefault(re.split(r"[^\w.-]", line)[0], extra and extra[1])
     return found
 
 
-def how_to_install(extra: str) -> str:
-    return f"not installed; install it with: pip install 'queenlab[{extra}]'"
+def how_to_install(package: str, extra: str) -> str:
+    """With the condition that an extra has where the package has no wheel: elsewhere pip would install nothing."""
+    conditions = [re.search("; (.+) and extra", line) for line in _requirements() if line.startswith(f"{package}>")]
+    where = "".join(f" (a wheel exists only where {found[1]})" for found in conditions if found)
+    return f"not installed; install it with: pip install 'queenlab[{extra}]'{where}"
+
+
+def _requirements() -> list[str]:
+    try:
+        return requires("queenlab") or []
+    except PackageNotFoundError:
+        # Run from a folder of sources, which has no metadata.
+        return []
 
 
 def _test_constant() -> str:

@@ -68,7 +68,7 @@ def _checks(every: bool) -> Iterator[Check]:
             if extra is None:
                 yield Check(package, "FAILED", "not installed, but queenlab needs it")
             else:
-                yield Check(package, "missing", how_to_install(extra), extra)
+                yield Check(package, "missing", how_to_install(package, extra), extra)
     yield Check("cores", "ok", f"{_usable_cores()} of {os.cpu_count()} for this process")
     yield _cache_check()
     for found in available():
