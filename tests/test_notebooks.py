@@ -130,4 +130,4 @@ def test_it_uses_what_is_public_only_and_checks_itself(name: str) -> None:
 def test_the_page_links_to_them() -> None:
     page = (DOCS / "guide" / "notebooks.md").read_text(encoding="utf-8")
     for path in NOTEBOOKS.values():
-        assert f"(notebooks/{path.name})" in page
+        assert f"notebooks/{path.name})" in page
