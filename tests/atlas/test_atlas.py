@@ -116,6 +116,7 @@ def test_every_file_is_in_its_form(path: Path) -> None:
     used = {key for entry in collection.entries for key in entry.sources}
     assert used == set(collection.sources), "every source is used"
     assert not any(entry.beyond and entry.status == "published" for entry in collection.entries)
+    assert any(entry.beyond for entry in collection.entries) == (collection.searched is not None)
 
 
 def test_the_same_value_never_stands_twice_with_two_numbers() -> None:

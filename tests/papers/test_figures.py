@@ -82,10 +82,10 @@ def test_the_page_is_what_is_made_of_the_figures() -> None:
     assert renewed(page, markdown(PICTURES)) == page, "run make docs"
     headings = re.findall(r"^### (.*)$", page, re.MULTILINE)
     for figure in DRAWINGS:
-        assert f"(pictures/figures/{figure.id}.svg)" in page
+        assert f"(../pictures/figures/{figure.id}.svg)" in page
         assert figure.caption in page
         assert f"`{figure.drawn_by}`" in page
-        words = re.search(rf"!\[(.+)\]\(pictures/figures/{figure.id}\.svg\)", page)
+        words = re.search(rf"!\[(.+)\]\(\.\./pictures/figures/{figure.id}\.svg\)", page)
         assert words
         assert words[1] == root_of(figure.id).findtext(f"{SVG}title")
     assert len(set(map(anchor, headings))) == len(headings) == len(DRAWINGS)

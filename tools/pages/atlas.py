@@ -40,13 +40,26 @@ def records_table() -> str:
 def _section(collection: Collection, entries: Iterable[Entry]) -> Iterator[str]:
     yield f"### {collection.title}"
     yield ""
+    if collection.searched is not None:
+        searched = collection.searched
+        yield f"As of {searched.date}: {searched.found}. Read: {'; '.join(searched.copies)}."
+        yield ""
     yield "| problem | value | before | command | shown by |"
     yield "| --- | --- | --- | --- | --- |"
     for entry in entries:
-        command = command_for(entry, collection.quantity)
         name = entry.problem or f"n = {entry.n}"
-        typed = "" if command is None else f"`{command}`"
-        yield f"| `{name}` | {entry.shown} | {entry.beyond} | {typed} | {_shown_by(entry)} |"
+        yield f"| `{name}` | {entry.shown} | {entry.beyond} | {_command(collection, entry)} | {_shown_by(entry)} |"
+
+
+def _command(collection: Collection, entry: Entry) -> str:
+    """The usual command; beside it, or in its place where nothing is kept, what finds the record anew."""
+    command = command_for(entry, collection.quantity)
+    typed = "" if command is None else f"`{command}`"
+    if entry.anew is None:
+        return typed
+    if entry.witness is None and entry.certificate is None:
+        return entry.anew
+    return f"{typed} re-issues and checks; anew: {entry.anew}"
 
 
 def _shown_by(entry: Entry) -> str:

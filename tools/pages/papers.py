@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from queenlab.wording import plural
 from queenlab_papers.reproduction.figure import Misprint, Paper, Row
 from queenlab_papers.reproduction.verdict import REPRODUCED
 from queenlab_papers.reproduction.workers import Name
@@ -32,7 +33,7 @@ def status(paper: Paper, row: Row, known: Verdicts) -> str:
         return f"theory{f'; {row.remark}' if row.remark else ''}"
     printed = [figure for figure in row.figures if not figure.own]
     if not printed:
-        return f"beyond: {len(row.figures)} figures of our own{f'; {row.remark}' if row.remark else ''}"
+        return f"beyond: {plural(len(row.figures), 'figure')} of our own{f'; {row.remark}' if row.remark else ''}"
     found = [known.get((paper.name, row.key, figure.label), "not reached") for figure in printed]
     same = sum(one in REPRODUCED for one in found)
     corrected = found.count("corrected")
@@ -56,7 +57,7 @@ def made(paper: Paper, known: Verdicts) -> str:
     reached = [known.get((paper.name, row.key, figure.label), "not reached") for row, figure in figures]
     same, corrected = sum(one in REPRODUCED for one in reached), reached.count("corrected")
     lines = [
-        f"`queenlab reproduce {paper.name} --budget 20` computes all of this anew, side by side with what is printed: "
+        f"`queenlab reproduce {paper.name} --budget 20` recomputes all figures beside the printed ones: "
         f"{same} of {len(figures)} published figures reproduced, {corrected} corrected, "
         f"{reached.count('not reached')} not reached.",
     ]
@@ -66,7 +67,7 @@ def made(paper: Paper, known: Verdicts) -> str:
     for title, slip in (("Misprints", True), ("Remarks", False)):
         listed = [misprint for misprint in paper.misprints if misprint.slip is slip]
         if listed:
-            lines += ["", f"## {title}", "", "| where | printed | holds | shown by |", "| --- | --- | --- | --- |"]
+            lines += ["", f"## {title}", "", "| where | printed | correct | shown by |", "| --- | --- | --- | --- |"]
             lines += [_slip(misprint) for misprint in listed]
     return "\n".join(lines)
 

@@ -57,6 +57,7 @@ class Entry:
         witness: a placement or a colouring that shows the value, or the better bound.
         certificate: shows the upper bound.
         beyond: what was known before, for what queenlab found first.
+        anew: what finds a record anew, and its cost, where the usual command re-issues a kept proof or takes too long.
         checksum: of all of the above, and of what the collection says of all its entries.
     """
 
@@ -75,6 +76,7 @@ class Entry:
     witness: Kept | None = None
     certificate: Kept | None = None
     beyond: str | None = None
+    anew: str | None = None
     note: str | None = None
     checksum: str = ""
 
@@ -108,6 +110,21 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Searched:
+    """A search for newer values in print, for a collection with records.
+
+    Attributes:
+        date: the day of the search.
+        copies: what was read, each with its date or revision.
+        found: what it says of the records.
+    """
+
+    date: str
+    copies: tuple[str, ...]
+    found: str
+
+
+@dataclass(frozen=True)
 class Collection:
     """A sequence or a table: entries of one quantity, in the order of n.
 
@@ -125,6 +142,7 @@ class Collection:
     oeis: str | None = None
     offset: int | None = None
     comment: str | None = None
+    searched: Searched | None = None
     own: bool = field(default=False, compare=False)
 
     def head_for(self, entry: Entry) -> list[Any]:
@@ -133,6 +151,7 @@ class Collection:
         return [self.id, self.title, self.quantity, self.oeis, self.offset, citations]
 
     def to_dict(self) -> dict[str, Any]:
+        searched = {} if self.searched is None else {"searched": asdict(self.searched)}
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -143,6 +162,7 @@ class Collection:
             "offset": self.offset,
             "comment": self.comment,
             "sources": self.sources,
+            **searched,
             "entries": [entry.to_dict() for entry in self.entries],
         }
 

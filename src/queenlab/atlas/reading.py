@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from queenlab.atlas.entry import FORMAT, QUANTITIES, STATUSES, VERSION, Collection, Entry, Kept
+from queenlab.atlas.entry import FORMAT, QUANTITIES, STATUSES, VERSION, Collection, Entry, Kept, Searched
 from queenlab.cache_folder import cache_folder
 from queenlab.errors import BadFile, CheckFailed
 from queenlab.strict_json import read_json
@@ -68,7 +68,7 @@ def read_collection(text: str, file: str) -> Collection:
     _require(isinstance(record, dict), file, "it has to be one JSON object")
     _require(record.get("format") == FORMAT, file, f'its "format" has to be "{FORMAT}"')
     _require(record.get("version") == VERSION, file, f'its "version" has to be {VERSION}')
-    unknown = sorted(set(record) - set(_HEAD))
+    unknown = sorted(set(record) - {*_HEAD, "searched"})
     missing = sorted(set(_HEAD) - set(record))
     _require(not unknown, file, f"it has keys that are not known: {', '.join(unknown)}")
     _require(not missing, file, f"it lacks {', '.join(missing)}")
@@ -93,7 +93,7 @@ def read_collection(text: str, file: str) -> Collection:
     if record["offset"] is not None:
         _require(order == sorted(set(order)), file, "the entries of a sequence have to be in order, each n once")
     plain = {key: record[key] for key in ("id", "title", "quantity", "oeis", "offset", "comment")}
-    return Collection(**plain, sources=sources, entries=entries)
+    return Collection(**plain, sources=sources, entries=entries, searched=_searched(record.get("searched"), file))
 
 
 def _require(holds: bool, where: str, what: str) -> None:
@@ -118,7 +118,7 @@ def _entry(record: Any, where: str, sources: dict[str, str], decimal: bool) -> E
         fine = number is None or type(number) is (str if decimal else int)
         fine = fine and (not isinstance(number, str) or bool(_DECIMAL.fullmatch(number)))
         _require(fine, where, f"{key} has to be a {'decimal, as a text' if decimal else 'whole number'}")
-    for key in ("problem", "method", "version", "beyond", "note", "date", "checksum"):
+    for key in ("problem", "method", "version", "beyond", "anew", "note", "date", "checksum"):
         _require(record.get(key) is None or isinstance(record[key], str), where, f"{key} has to be a text")
     _require(record.get("date") is None or _is_date(record["date"]), where, f"no date {record.get('date')!r}")
     seconds = record.get("seconds")
@@ -135,6 +135,16 @@ def _entry(record: Any, where: str, sources: dict[str, str], decimal: bool) -> E
     if type(lower) is int and type(upper) is int:
         _require(lower < upper, where, f"bounds that meet or cross, {lower} and {upper}, are no bounds of what is open")
     return Entry(**{**record, "value": value, "problem": record.get("problem"), "sources": tuple(named), **kept})
+
+
+def _searched(record: Any, where: str) -> Searched | None:
+    if record is None:
+        return None
+    fine = isinstance(record, dict) and set(record) == {"date", "copies", "found"}
+    fine = fine and isinstance(record["found"], str) and isinstance(record["date"], str) and _is_date(record["date"])
+    fine = fine and isinstance(record["copies"], list) and all(isinstance(one, str) for one in record["copies"])
+    _require(fine, where, '"searched" has to be a date, copies and what was found')
+    return Searched(record["date"], tuple(record["copies"]), record["found"])
 
 
 def _kept(record: Any, where: str) -> Kept | None:

@@ -126,13 +126,16 @@ def _details(collection: Collection, entry: Entry) -> list[str]:
     from queenlab.atlas.reading import kept_file
     from queenlab.atlas.recomputing import command_for
 
+    searched = collection.searched if entry.beyond else None
     facts = {
         "source": "; ".join(collection.sources[key] for key in entry.sources),
         "method": entry.method,
         "cost": entry.cost,
         "witness": None if entry.witness is None else str(kept_file(entry.witness)),
         "certificate": None if entry.certificate is None else str(kept_file(entry.certificate)),
-        "first found here": entry.beyond,
+        "known before": entry.beyond,
+        "searched": None if searched is None else f"{searched.date}: {searched.found}",
+        "found anew by": entry.anew,
         "note": entry.note,
         "command": command_for(entry, collection.quantity),
         "check": f"queenlab atlas check {entry.problem or collection.id}",
