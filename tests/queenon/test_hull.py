@@ -22,7 +22,7 @@ from queenlab.symmetry.grid import strange
 
 HALF = Fraction(1, 2)
 THREE = [TriangleDensity.from_placement(found) for found in ql.enumerate("xqueens:3")]
-#: Knuth's Xqueenon that is no convex combination of solutions.
+#: Knuth's Xqueenon that is not a convex combination of solutions.
 KNUTHS = unfolded(np.array([[3 * HALF, 0 * HALF], [2 * HALF, 2 * HALF], [HALF, 4 * HALF]], dtype=object), 3)
 
 small = st.fractions(min_value=-3, max_value=3, max_denominator=4)
