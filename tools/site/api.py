@@ -19,6 +19,7 @@ from typing import Any
 GROUPS = Path(__file__).with_name("api_groups.txt")
 _SECTION = re.compile(r"^(Args|Attributes|Returns|Yields|Raises|Examples?):[ ]*$", re.MULTILINE)
 _ENTRY = re.compile(r"^([\w*]+(?:, [\w*]+)*): ", re.MULTILINE)
+_PAGE = re.compile(r"\bdocs/((?:\w+/)+[\w-]+\.md)")
 _WIDTH = 88
 
 
@@ -210,7 +211,8 @@ def _cell(text: str) -> str:
 
 def _text(docstring: str) -> str:
     """Markdown of a docstring in Google style."""
-    head, *rest = _SECTION.split(inspect.cleandoc(docstring))
+    linked = _PAGE.sub(r"[\1](../../\1)", inspect.cleandoc(docstring))
+    head, *rest = _SECTION.split(linked)
     parts = [_examples(head)]
     for title, body in zip(rest[::2], rest[1::2], strict=True):
         inner, after = _split_indented(body)
