@@ -6,9 +6,13 @@ attack each other, with the weights of all rows (i, C) and (j, C) in which the o
 
     K[i,j] <= -S + (sum of those weights) / 2,
 
-then for q non-attacking queens the sum of K over all pairs of their cells is at most q B - q (q - 1) S, where B is the
-greatest K[i,i] + (weights of the rows (i, C)). If K + e I is a sum of squares, then that sum is at least -q e. So
-q <= 1 + (B + e) / S. This is the bound of Lovász and Schrijver on independent sets, written as a proof.
+then q <= 1 + (B + e) / S for q non-attacking queens, where B is the greatest K[i,i] + (weights of the rows (i, C)) and
+K + e I is a sum of squares. This is the bound of Lovász and Schrijver on independent sets.
+
+Proof. Let a[i,j] be the weight of all rows (i, C) with j in C. Add K over all ordered pairs of the queens' cells, each
+cell with itself too. The sum is at least -q e. It is at most the sum of K[i,i], less q (q - 1) S, plus a[i,j] over all
+ordered pairs: each pair comes in both orders, so half of a[i,j] + a[j,i] suffices for each. A clique holds at most one
+queen, so the a[i,j] of a cell i add up to at most the weights of its rows. Hence -q e <= q B - q (q - 1) S.
 
 Floating point finds the squares and shows nothing: they are rounded to whole numbers, and e is what is then missing.
 """

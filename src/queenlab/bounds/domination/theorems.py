@@ -48,7 +48,20 @@ def counting(task: DominationTask) -> LowerBound:
 
 
 def queen_bounds(n: int) -> list[LowerBound]:
-    """Queens on the square board of side n."""
+    """Queens on the square board of side n.
+
+    Proof of 2 gamma >= n - 1. Suppose fewer than n - 1 queens. Let a and b be the first and last empty column, c and
+    d the first and last empty row; transpose so that b - a >= d - c. Choose b - a consecutive rows that contain c,
+    ..., d, or all of these but d. Consider their 2 (b - a) cells in columns a and b. A diagonal holds at most one of
+    them, because it meets the two columns in rows b - a apart. A queen in the chosen rows guards two along its row
+    and at most two along its diagonals; any other queen at most two. Each other row has a queen, except perhaps row
+    d. So at least n - (b - a) - 1 queens guard at most two, and 2 (b - a) <= 4 gamma - 2 (n - (b - a) - 1). If b - a
+    > d - c, no row is missing and 2 gamma >= n.
+
+    With (n - 1) / 2 queens all of this is equality: b - a = d - c, no two queens share a row or column, no considered
+    cell is guarded twice, and each diagonal with a queen holds one. Weakley (1995), and Finozhenok and Weakley
+    (2007), show that this happens only for n = 3 and 11.
+    """
     spencer = "2 gamma >= n - 1 (Raghavan and Venketesan 1987; Spencer, in Cockayne 1990)"
     found = [LowerBound(n // 2, "Spencer", spencer)]
     if n % 4 == 1:
@@ -60,7 +73,14 @@ def queen_bounds(n: int) -> list[LowerBound]:
 
 
 def rook_bounds(n: int, d: int) -> list[LowerBound]:
-    """Rooks on n^d cells: codes of length d over n letters with covering radius 1."""
+    """Rooks on n^d cells: codes of length d over n letters with covering radius 1.
+
+    Proof of n^2 / 2 in space. Of all layers in all directions, take one with the fewest rooks, m. If m >= n / 2,
+    there are at least n m rooks. Otherwise its rooks occupy r <= m of its rows and at most m of its columns. Its
+    cells outside these lines are attacked along the third direction. So the layers through the n - r other rows have
+    at least n - m rooks each, those through the r rows at least m. The total (n - r)(n - m) + r m is least for r = m,
+    because m < n - m: (n - m)^2 + m^2 >= n^2 / 2.
+    """
     if d == 1:
         return [LowerBound(1, "one line", "a rook guards its whole line")]
     if d == 2:
