@@ -91,7 +91,7 @@ def test_a_machine_without_fonts_is_told_so(capsys: Capture, tmp_path: Path, mon
     monkeypatch.setattr("queenlab.draw.png.font_here", lambda: None)
     code, out, err = run(capsys, "draw", "queens:4", "-o", str(tmp_path / "a.png"))
     assert (code, out) == (0, "")
-    assert err.startswith("queenlab: no usual font is on this machine")
+    assert err.startswith("queenlab: no common font is installed")
 
 
 def test_colourings_and_crowds_take_no_lines(capsys: Capture, tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def test_a_certificate_comes_through_a_pipe(capsys: Capture, monkeypatch: pytest
 def test_a_file_larger_than_the_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("queenlab.cli.files.read_text", Mock(side_effect=MemoryError))
     Path("x.txt").touch()
-    assert run(capsys, "verify", "x.txt") == (3, "", "queenlab: this needs more memory than there is\n")
+    assert run(capsys, "verify", "x.txt") == (3, "", "queenlab: out of memory\n")
 
 
 def test_an_answer_without_a_placement_is_sent_nowhere(capsys: Capture) -> None:
@@ -156,10 +156,10 @@ def test_an_empty_list_that_says_it_has_solutions(capsys: Capture) -> None:
 def test_an_array_does_not_say_its_problem(capsys: Capture) -> None:
     run(capsys, "solve", "rooks:3", "-o", "rooks.npy")
     code, out, _ = run(capsys, "verify", "rooks.npy")
-    told = "  the file names no problem; this is for queens:3, and --problem names another\n"
+    told = "  the file names no problem; checked against queens:3; --problem chooses another\n"
     assert (code, out.endswith(told)) == (1, True)
     run(capsys, "max", "queens:3", "-o", "two.npy")
-    assert "does not say its board, so name the problem" in check_refused(capsys, ["verify"], "two.npy")
+    assert "does not contain its board, so name the problem" in check_refused(capsys, ["verify"], "two.npy")
 
 
 def test_a_list_of_cells_lacks_no_more_than_its_board(capsys: Capture) -> None:
@@ -200,7 +200,7 @@ def test_a_list_with_mistakes(capsys: Capture) -> None:
     code, out, _ = run(capsys, "verify", "wrong.txt")
     assert (code, out.splitlines()[0]) == (1, "5 solutions of queens:6, 2 NOT valid")
     assert "  solution 2: (1, 1) and (2, 2) share a line in direction (1, 1)\n" in out
-    assert "  solution 5 is solution 1 again\n" in out
+    assert "  solution 5 repeats solution 1\n" in out
     found = json.loads(Path("x.json").read_text())
     Path("short.json").write_text(json.dumps(found | {"solutions": found["solutions"][:3]}))
     code, out, _ = run(capsys, "verify", "short.json")

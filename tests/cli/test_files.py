@@ -99,7 +99,7 @@ def test_not_text(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "noise"
     file.write_bytes(b"\xff\xfe\x00")
     code, _, err = run(capsys, "verify", file)
-    assert (code, "not text in UTF-8" in err) == (2, True)
+    assert (code, "not UTF-8 text" in err) == (2, True)
 
 
 @pytest.mark.parametrize(

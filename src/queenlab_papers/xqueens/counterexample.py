@@ -1,4 +1,4 @@
-"""The Xqueenon of order 3 that is no convex combination of solutions."""
+"""The Xqueenon of order 3 that is not a convex combination of solutions."""
 
 from __future__ import annotations
 

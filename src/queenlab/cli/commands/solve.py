@@ -26,11 +26,11 @@ def solve(
     problem: Annotated[str | None, typer.Argument(metavar="[PROBLEM]", help="Such as queens:8.")] = None,
     *,
     model: Annotated[
-        Path | None, typer.Option("--model", metavar="FILE", help="Solve a Model in a file instead; - for stdin.")
+        Path | None, typer.Option("--model", metavar="FILE", help="Solve the Model in a file instead; - for stdin.")
     ] = None,
     format: Annotated[
         options.ModelFormat | None,
-        typer.Option("--format", help="The format of the file, if its suffix does not tell."),
+        typer.Option("--format", help="Format of the file. Default: from its suffix."),
     ] = None,
     details: ProblemDetails,
     engine: options.EngineName = "auto",

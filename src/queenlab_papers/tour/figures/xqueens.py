@@ -92,6 +92,6 @@ def optimal_density() -> str:
 
 
 def counterexample() -> str:
-    """The Xqueenon of order 3 that is no convex combination of solutions."""
+    """The Xqueenon of order 3 that is not a convex combination of solutions."""
     title = "An Xqueenon of order 3 that is no convex combination of solutions"
     return density_map_svg(knuths_xqueenon().values.astype(float), title=title)
