@@ -93,7 +93,7 @@ def test_the_largest_placements_say_how_many_there_can_be() -> None:
         f"{len(made.cells)} pieces; each line along an axis holds one at most, so there are at most 36"
     ]
     full = shown("queens:11^3,goal=max", "linear")
-    assert full.notes == ["121 pieces, and there cannot be more: each line along an axis holds one at most"]
+    assert full.notes == ["121 pieces, the maximum: each line along an axis holds one at most"]
 
 
 # -- words ------------------------------------------------------------------------------------------------------

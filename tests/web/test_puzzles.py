@@ -114,7 +114,7 @@ def test_there_may_be_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     # Two solutions, each with four pieces: any one of them is a puzzle, and any two are needless.
     answer, result = answered(order("queens:4"), lambda progress: None)
     assert len(result["puzzles"]) == 8
-    assert answer["notes"] == "8 puzzles were made of queens:4; 60 more attempts gave no other"
+    assert answer["notes"] == "8 puzzles were made of queens:4; 60 more attempts found no other"
 
 
 # -- pictures and worksheets -------------------------------------------------------------------------------------------

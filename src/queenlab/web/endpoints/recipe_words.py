@@ -1,4 +1,4 @@
-"""A recipe in words: what stands where, counted from 1."""
+"""Recipes in words, counted from 1."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SHOWN = 60
 
 @singledispatch
 def recipe_words(recipe: Recipe) -> list[Line]:
-    """The recipe, line by line, everything counted from 1.
+    """The recipe, line by line, counted from 1.
 
     Example:
         >>> recipe_words(Congruence(7, 2, 0))
@@ -36,7 +36,7 @@ def recipe_words(recipe: Recipe) -> list[Line]:
 
 
 def _then(text: str, recipe: Recipe) -> list[Line]:
-    """A line, and below it the board that it speaks of."""
+    """A line, followed by the board that it refers to."""
     return [(0, text), *((depth + 1, line) for depth, line in recipe_words(recipe))]
 
 
@@ -59,7 +59,7 @@ def _cells(cells: Iterable[Sequence[int]]) -> str:
 
 
 def _sum(coefficients: Sequence[int], names: Sequence[str], constant: int) -> str:
-    """2c + 5, with 1 and 0 left out."""
+    """A sum such as 2c + 5; factors 1 and terms 0 are omitted."""
     terms = [name if a == 1 else f"{a}{name}" for a, name in zip(coefficients, names, strict=True) if a]
     if constant or not terms:
         terms.append(str(constant))
