@@ -33,14 +33,14 @@ class ColoringRecipe(SpaceRecipe):
 
     @abstractmethod
     def color_class(self, color: int) -> RowsRecipe | HeightsRecipe:
-        """The cells of one colour: a solution, as rows for d = 2 and as heights for more dimensions."""
+        """The cells of one colour: a solution, as rows for d = 2 and as heights in higher dimensions."""
 
     def colors(self) -> Ints:
-        """The colours of all cells in the order of their numbers, as `verify_coloring` takes them."""
+        """The colours of all cells in order, in the format of `verify_coloring`."""
         return self.build().ravel()
 
     def placement(self, torus: bool = False) -> Placement:
-        """The cells of colour 0; `color_class` has the others."""
+        """The cells of colour 0; `color_class` returns the others."""
         return self.color_class(0).placement(torus)
 
     def check_color(self, color: int) -> int:
@@ -51,7 +51,7 @@ class ColoringRecipe(SpaceRecipe):
     def check_size(self) -> None:
         if self.side**self.dimensions > MAX_BUILT:
             cells = f"{self.side}^{self.dimensions}"
-            raise OutOfRange(f"a colouring of {cells} cells is too large to be built; at most {MAX_BUILT}")
+            raise OutOfRange(f"a colouring of {cells} cells is too large to build; at most {MAX_BUILT}")
 
 
 @dataclass(frozen=True)

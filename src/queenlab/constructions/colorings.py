@@ -1,4 +1,4 @@
-"""Colourings with n colours by linear forms, and products of such."""
+"""Colourings with n colours by linear forms, and products of them."""
 
 from __future__ import annotations
 
