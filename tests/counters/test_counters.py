@@ -42,7 +42,7 @@ def test_every_counter_is_what_the_registry_says(name: str) -> None:
 def test_a_counter_that_does_not_fit_into_the_memory_is_not_taken() -> None:
     candidates = CounterCandidates(parse("queens:12"), 15_000)
     assert candidates.ask("plain-queens").against is None
-    assert candidates.ask("fundamental-queens").against == "needs about 20 kB, and 15 kB are allowed"
+    assert candidates.ask("fundamental-queens").against == "needs about 20 kB, but the limit is 15 kB"
     assert CounterCandidates(parse("rooks:5")).ask("plain-queens") == Candidate("plain-queens", None, "only for queens")
 
 

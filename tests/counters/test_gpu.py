@@ -38,7 +38,7 @@ def test_a_twin_belongs_to_a_counter_and_its_version(name: str) -> None:
 
 
 def test_others_have_none() -> None:
-    with pytest.raises(NotSupported, match="plain-queens has no twin on the GPU; half-boards and"):
+    with pytest.raises(NotSupported, match="plain-queens has no GPU version; available: half-boards,"):
         gpu_counter("plain-queens")
 
 

@@ -1,4 +1,4 @@
-"""Boxes of cells: who attacks whom in them, what is equal up to their symmetries, and sums over all boxes inside.
+"""Boxes of cells: their attacks, their symmetries, and sums over all boxes inside.
 
 Queens attack each other if all coordinate differences that are not 0 are equal up to sign. So attacks are kept by
 translations, reflections of an axis and exchanges of axes, and what holds for one box holds for all boxes with these

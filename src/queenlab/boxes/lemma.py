@@ -1,4 +1,4 @@
-"""Lemmas: "no box with these sides holds more than so many queens", each with the lemmas that it follows from.
+"""Lemmas: "a box with these sides holds at most k queens", each with the lemmas that it follows from.
 
 A lemma and all that it stands on is a certificate: `certificate_steps` writes it down. What each way to argue means is
 in docs/guide/bounds.md; `queenlab.checkers` checks it, and shares no code with this module.

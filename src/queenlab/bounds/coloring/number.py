@@ -1,4 +1,4 @@
-"""The fewest colours of a board: colourings from above, cliques, independent sets and a search from below."""
+"""The chromatic number: colourings from above; cliques, independent sets and a search from below."""
 
 from __future__ import annotations
 
@@ -102,12 +102,12 @@ class ChromaticNumber:
             return
         report = verify_coloring(self.board, self.piece, numbered.ravel())
         if not report.ok:
-            raise CheckFailed(f"{found_by} gave a wrong colouring: {report.problems[0]}")
+            raise CheckFailed(f"{found_by} returned a wrong colouring: {report.problems[0]}")
         self.coloring, self.found_by = numbered.ravel().tolist(), found_by
         self.raise_to(self.lower, self.why)
 
     def improve(self, effort: Effort, limits: Limits, colors: int | None = None) -> None:
-        """Brings the bounds nearer to each other, until they meet or say whether so many colours are enough."""
+        """Improves the bounds until they meet or decide whether the requested number of colours is enough."""
         if self.board.size > MAX_CELLS:
             return
         if not self.says(colors) and not limits.time_is_up():
@@ -119,11 +119,11 @@ class ChromaticNumber:
                 return
 
     def says(self, colors: int | None) -> bool:
-        """Whether it is known that so many colours are enough, or that they are not; None for the least number."""
+        """Whether it is decided if this number of colours is enough; None for the least number."""
         return self.lower == self.upper if colors is None else not self.lower <= colors < self.upper
 
     def search(self, colors: int, nodes: int, limits: Limits) -> Status:
-        """Exhaustive search for a colouring with so many colours."""
+        """Exhaustive search for a colouring with a given number of colours."""
         search = SaturationSearch(self.graph, colors, self.clique)
         status = search.run(limits, nodes)
         self.nodes += search.done
@@ -134,7 +134,7 @@ class ChromaticNumber:
         return status
 
     def enlarge_clique(self) -> None:
-        """A clique that is no line or window."""
+        """A clique that is not a line or window."""
         if self.board.size > MAX_CELLS:
             return
         if len(self._large_clique) > len(self.clique):

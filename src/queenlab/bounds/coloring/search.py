@@ -1,4 +1,4 @@
-"""Searches for a colouring with so many colours: an exhaustive one, and one by recolouring."""
+"""Searches for a colouring with a given number of colours: an exhaustive one, and tabu search."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class _SlicedSearch:
 
 
 class SaturationSearch(_SlicedSearch):
-    """Every way to colour a graph with at most so many colours, until one is found.
+    """Every way to colour a graph with at most that many colours, until one is found.
 
     The colours of a clique are fixed, which changes no answer. It can be resumed.
     """
@@ -95,5 +95,5 @@ class Recoloring(_SlicedSearch):
         super().__init__(recoloring.search, recoloring.STEP, arrays)
 
     def run(self, limits: Limits, steps: int) -> bool:
-        """Whether a colouring was found within so many steps in all."""
+        """Whether a colouring was found within a given number of steps in all."""
         return self._run(self.colors, steps, limits, unfinished=0) == 1

@@ -30,7 +30,7 @@ from queenlab.symmetry.board_groups import square_group
 CAP = 4
 #: Windows whose items fall short of CAP k by more than this bound nothing before the last queens.
 USEFUL_SLACK = 8
-#: So many windows are used in each direction, from end to end; more of them cut hardly more.
+#: This many windows are used in each direction, from end to end; more of them cut hardly more.
 WINDOWS = 2
 
 
@@ -128,7 +128,7 @@ def _windows(
 
 
 def frame_symmetries(n: int, frame: GuardFrame, cells: Ints) -> Ints:
-    """The symmetries of the square that leave the frame alone, one a row, as permutations of the guards."""
+    """The symmetries of the square that leave the frame alone, one per row, as permutations of the guards."""
     numbers = np.full(n * n, -1, dtype=np.int64)
     numbers[cells] = np.arange(len(cells))
     rows = [numbers[g[cells]] for g in square_group(n).elements]

@@ -1,4 +1,4 @@
-"""Domination numbers: lower bounds and placements brought together, and which proof stands behind the number."""
+"""Domination numbers: combines lower bounds and placements, and names the kind of proof."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Domination:
             return
         report = verify_domination(self.task.board, self.task.piece, cells, self.task.independent)
         if not report.ok:
-            raise CheckFailed(f"{found_by} gave pieces that do not guard the board: {report.problems[0]}")
+            raise CheckFailed(f"{found_by} returned pieces that do not guard the board: {report.problems[0]}")
         if len(cells) < self.lower:
             raise CheckFailed(f"{len(cells)} pieces guard the board, against: {self.why}")
         self.cells, self.found_by = cells, found_by
@@ -88,7 +88,7 @@ def domination(task: DominationTask, limits: Limits, by_search: bool | None = No
     for name, cells in placements(task):
         known.improve(cells, name)
     if not known.cells:
-        raise OutOfRange(f"no construction is known here, and a search takes up to {MAX_CELLS} cells")
+        raise OutOfRange(f"no construction is known, and the search is limited to {MAX_CELLS} cells")
     if task.board.size > MAX_CELLS:
         return known
     try:

@@ -18,7 +18,7 @@ MAX_GREEDY = 4096
 
 
 def placements(task: DominationTask) -> Iterator[tuple[str, list[int]]]:
-    """Sets that should guard the board, each with a name; whoever takes one verifies it."""
+    """Candidate dominating sets, each with a name; callers must verify them."""
     n, d = task.board.n, task.board.d
     if d == 1:
         yield "one piece on the line", [0]

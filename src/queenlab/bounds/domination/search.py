@@ -1,4 +1,4 @@
-"""Exhaustive search for so many pieces that guard every cell: found, or proved that there are none."""
+"""Exhaustive search for dominating sets of a given size: finds one or proves that there is none."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from queenlab.work import Limits, Progress
 MAX_CELLS = 4096
 #: With fewer pieces a frame is searched before its symmetries are listed.
 WORTH_CASES = 8
-#: So many pieces deep the cases are listed up to symmetry.
+#: This many pieces deep the cases are listed up to symmetry.
 DEPTH = 3
 #: On larger boards no search ends, and symmetries cost more than they save where their number times the square of the
 #: number of cells is greater.
@@ -89,9 +89,9 @@ def count_sets(task: DominationTask, k: int, limits: Limits | None = None) -> Do
 
 def _visit(task: DominationTask, k: int, limits: Limits, only_one: bool) -> DominationSearch:
     if k < 1:
-        raise BadInput(f"a board is guarded by at least 1 piece, not {k}")
+        raise BadInput(f"guarding a board takes at least 1 piece, not {k}")
     if task.board.size > MAX_CELLS:
-        raise OutOfRange(f"the search for guards takes boards of up to {MAX_CELLS} cells, not {task.board.size}")
+        raise OutOfRange(f"the search for guards is limited to {MAX_CELLS} cells; this board has {task.board.size}")
     result = DominationSearch(k)
 
     def check_limits(nodes: int) -> None:
@@ -110,7 +110,7 @@ def _visit(task: DominationTask, k: int, limits: Limits, only_one: bool) -> Domi
             if found.guards is not None:
                 result.cells = sorted(search.cover.cells[list(found.guards)].tolist())
                 if not only_one:
-                    raise BadInput(f"{len(result.cells)} pieces are enough, so sets of {k} are not the least")
+                    raise BadInput(f"{len(result.cells)} pieces are enough, so sets of {k} are not the smallest")
                 result.status = "found"
                 return result
             result.sets += weight * found.covers
@@ -150,7 +150,7 @@ def _cases(task: DominationTask, k: int, only_one: bool) -> Iterator[tuple[Cover
 
 
 def split(search: CoverSearch, node: CoverNode, depth: int) -> Iterator[CoverNode]:
-    """The cases below a node up to symmetry, so many pieces deep, or until there is no symmetry left."""
+    """The cases below a node up to symmetry, a given number of pieces deep, or until there is no symmetry left."""
     if depth == 0 or len(node.group) == 1:
         yield node
         return
