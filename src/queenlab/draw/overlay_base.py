@@ -1,4 +1,4 @@
-"""What an overlay is, what it knows of the paper it is drawn on, and how it draws lines there."""
+"""The base class of overlays: the sheet they are drawn on, and how they draw lines."""
 
 from __future__ import annotations
 
