@@ -130,7 +130,7 @@ def test_the_graph_of_a_problem() -> None:
         tuple(x + 1 for x in cell) for cell in all_cells(3, 2) if cell != (1, 1)
     ]
     assert ql.solve("queens:8").placement.attack_graph(ql.queen).number_of_edges() == 0
-    with pytest.raises(NotSupported, match="not for xqueens:2"):
+    with pytest.raises(NotSupported, match="not xqueens:2"):
         ql.problem("xqueens:2").graph()
     with pytest.raises(OutOfRange, match="at most 5,000,000 cells"):
         ql.problem("rooks:4000").graph()

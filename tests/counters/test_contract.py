@@ -258,7 +258,9 @@ def test_a_time_limit_ends_a_long_count(row: list[str], monkeypatch: pytest.Monk
 def test_memory_is_refused_beforehand(name: str) -> None:
     problem = parse(LONG[name])
     memory = counter(name).plan(problem).memory - 1
-    with pytest.raises(NotEnoughMemory, match=f"counter {name} needs about .* for .*, but the limit is .*; --memory"):
+    with pytest.raises(
+        NotEnoughMemory, match=f"counter {name} needs about .* for .*, but the limit is .*; raise --memory"
+    ):
         counter(name).count(problem, Limits(seconds=0, memory=memory))
 
 

@@ -105,7 +105,7 @@ def test_what_no_symmetry_can_fix() -> None:
     for name, symmetry in (("queens:3^3,pieces=2", "half-turn"), ("xqueens:2", "half-turn")):
         with pytest.raises(NotSupported, match="square board"):
             ql.count(name, fixed_by=symmetry)
-    with pytest.raises(BadInput, match="does not keep the given"):
+    with pytest.raises(BadInput, match="does not preserve the given"):
         ql.count("queens:6,given=1.2", fixed_by="half-turn")
     with pytest.raises(BadInput, match="not by 'third-turn'"):
         ql.count("queens:6", fixed_by="third-turn")

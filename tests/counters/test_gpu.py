@@ -173,6 +173,6 @@ def test_a_card_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -
 
     device.cupy.cache_clear()
     monkeypatch.setitem(sys.modules, "cupy", Module)
-    with pytest.raises(NotSupported, match="no GPU that CuPy can use here: cudaErrorNoDevice"):
+    with pytest.raises(NotSupported, match="CuPy finds no usable GPU: cudaErrorNoDevice"):
         device.cupy()
     device.cupy.cache_clear()

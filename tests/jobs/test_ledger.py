@@ -143,7 +143,7 @@ def test_a_different_second_result_is_an_alarm(path: Path, second: UnitResult, m
     with Ledger.open(path) as ledger:
         (alarm,) = ledger.alarms(standing=True)
         assert (alarm.number, alarm.key, alarm.message) == (1, (0, 2), str(raised.value))
-        with pytest.raises(Alarm, match=r"alarm that stands since .*settle it"):
+        with pytest.raises(Alarm, match=r"open alarm since .*settle it"):
             ledger.refuse_alarms()
 
 

@@ -37,7 +37,7 @@ class VerificationReport:
     ok: bool
     pieces: int
     problems: tuple[str, ...] = ()
-    summary: str = "all is well"
+    summary: str = "no problems found"
     attacking_pair: tuple[int, int] | None = None
     how: str | None = None
     missing: tuple[str, ...] = ()

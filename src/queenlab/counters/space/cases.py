@@ -43,7 +43,7 @@ class SpaceCases(Counter):
 
     def suits(self, problem: Problem) -> str | None:
         """Never by itself: it is there for proofs that nothing is to be found."""
-        return "space is quicker, unless there is no placement and a proof by cases is wanted"
+        return "space is quicker, except to prove by cases that there is no placement"
 
     def plan(self, problem: Problem) -> Plan:
         """A few tables over pairs of cells, and the list of the symmetries."""
