@@ -149,7 +149,7 @@ def test_a_list_of_no_solutions(capsys: Capture, suffix: str) -> None:
 
 def test_an_empty_list_that_says_it_has_solutions(capsys: Capture) -> None:
     Path("x.json").write_text('{"problem": "queens:4", "value": 2, "solutions": []}')
-    told = "0 solutions of queens:4, NOT ok\n  the file says 2 solutions, and holds 0\n"
+    told = "0 solutions of queens:4, NOT ok\n  the file announces 2 solutions but contains 0\n"
     assert run(capsys, "verify", "x.json")[:2] == (1, told)
 
 
@@ -204,7 +204,7 @@ def test_a_list_with_mistakes(capsys: Capture) -> None:
     found = json.loads(Path("x.json").read_text())
     Path("short.json").write_text(json.dumps(found | {"solutions": found["solutions"][:3]}))
     code, out, _ = run(capsys, "verify", "short.json")
-    assert (code, out) == (1, "3 solutions of queens:6, NOT ok\n  the file says 4 solutions, and holds 3\n")
+    assert (code, out) == (1, "3 solutions of queens:6, NOT ok\n  the file announces 4 solutions but contains 3\n")
     Path("cut.csv").write_text("\n".join(Path("x.csv").read_text().splitlines()[:-1]) + "\n")
     code, out, _ = run(capsys, "verify", "cut.csv")
     assert (code, out.splitlines()[0]) == (1, "4 solutions of queens:6, 1 NOT valid")

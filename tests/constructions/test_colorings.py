@@ -186,7 +186,7 @@ def test_recipes_refuse_nonsense() -> None:
         LinearColoring(0, (2,))
     with pytest.raises(BadInput, match="1 to 61 coefficients"):
         LinearColoring(5, ())
-    with pytest.raises(BadInput, match="whole numbers only, not list"):
+    with pytest.raises(BadInput, match="whole numbers, not list"):
         rebuild({"recipe": "linear-coloring", "n": 5, "coefficients": [[1]]})
     with pytest.raises(BadInput, match="no colour 5"):
         LinearColoring(5, (2,)).color_class(5)

@@ -262,10 +262,10 @@ def nested(depth: int, kind: str, name: str) -> dict[str, object]:
 
 
 LONG: list[tuple[object, str]] = [
-    ({"recipe": "x" * 10**6}, "there is no recipe 'xxx"),
+    ({"recipe": "x" * 10**6}, "unknown recipe 'xxx"),
     ({**CHAIN, "y" * 10**6: 1}, "a congruence is described by n, step, start, not by"),
     ({**CHAIN, "n": 10**5000}, "a number of 16610 bits"),
-    (nested(MAX_NESTING + 1, "mirrored", "original"), "nested no deeper"),
+    (nested(MAX_NESTING + 1, "mirrored", "original"), "may nest at most"),
 ]
 
 

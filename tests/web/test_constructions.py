@@ -122,7 +122,7 @@ class Reader:
         text = self.next()
         if found := re.fullmatch(r"column c has its queen in row (.*)", text):
             rows = [value(found[1], c=c) for c in range(1, side + 1)]
-            if self.at < len(self.lines) and self.lines[self.at][1].startswith("but these queens stand elsewhere"):
+            if self.at < len(self.lines) and self.lines[self.at][1].startswith("but these queens are elsewhere"):
                 for c, r in re.findall(r"\((\d+), (\d+)\)", self.next()):
                     rows[int(c) - 1] = int(r)
             return rows

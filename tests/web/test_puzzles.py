@@ -73,7 +73,7 @@ def test_a_seed_that_was_taken_is_named(client: AppClient) -> None:
 @pytest.mark.parametrize(
     ("asked", "line"),
     [
-        ({"problem": "queens:3"}, "queens:3 has no solution, so there is no puzzle of it"),
+        ({"problem": "queens:3"}, "queens:3 has no solution, so it has no puzzles"),
         ({"problem": "queens:8", "cells": [[1, 1]]}, "omit given"),
     ],
 )

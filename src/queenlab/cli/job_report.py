@@ -73,7 +73,7 @@ def status_record(found: JobStatus, file: Path) -> dict[str, Any]:
         seconds=round(summary.seconds, 6),
         nodes=summary.nodes,
         proof=found.proof if proved else None,
-        notes=None if proved else "an alarm stands" if standing(found) else "the job is not finished",
+        notes=None if proved else "an alarm is open" if standing(found) else "the job is not finished",
         file=str(file),
         info={
             "counter": spec.counter,

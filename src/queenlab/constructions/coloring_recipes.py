@@ -45,7 +45,7 @@ class ColoringRecipe(SpaceRecipe):
 
     def check_color(self, color: int) -> int:
         if not 0 <= color < self.side:
-            raise BadInput(f"there is no colour {color}; colours go from 0 to {self.side - 1}")
+            raise BadInput(f"colours go from 0 to {self.side - 1}, not {color}")
         return color
 
     def check_size(self) -> None:
@@ -144,6 +144,8 @@ def layer_coloring(solution: Linear) -> LinearColoring:
         raise BadInput("the layers of a solution are solutions if it has at least three dimensions")
     *others, last = solution.coefficients
     if math.gcd(last, solution.n) != 1:
-        raise BadInput(f"the last coefficient {last} is no unit modulo {solution.n}, so the layers are no solutions")
+        raise BadInput(
+            f"the last coefficient {last} is not a unit modulo {solution.n}, so the layers are not solutions"
+        )
     inverse = pow(last, -1, solution.n)
     return LinearColoring(solution.n, tuple(-a * inverse % solution.n for a in others))

@@ -232,7 +232,7 @@ def best_cut(m: int, d: int, max_cut: int | None = None) -> BestCut:
         (67, 0, True)
     """
     if not 2 <= d <= MAX_DIMENSIONS or m < 1:
-        raise BadInput(f"cuts are looked for on boards of side 1 and more in 2 to {MAX_DIMENSIONS} dimensions")
+        raise BadInput(f"cuts need a board of side 1 or more in 2 to {MAX_DIMENSIONS} dimensions")
     search = _CutSearch(m, d)
     for n in moduli(m, d, max_cut):
         k = n - m

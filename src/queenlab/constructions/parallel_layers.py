@@ -194,10 +194,10 @@ def composed(outer: Placement, inner: Callable[[int], Placement]) -> Placement:
     for k, x in enumerate(board.coordinates(outer.cells)):
         part = inner(k)
         if not isinstance(part.board, Board) or part.board.d != board.d:
-            raise BadInput(f"only placements in {board.d} dimensions can be put in place of its queens")
+            raise BadInput(f"only placements in {board.d} dimensions can replace its queens")
         parts.append((part.board.n, x + board.n * part.board.coordinates(part.cells)))
     sides = {side for side, _ in parts}
     if len(sides) != 1:
-        raise BadInput("placements in place of queens have one side, and there is at least one of them")
+        raise BadInput("give at least one placement to replace queens; all must have the same side")
     whole = Board(board.n * sides.pop(), board.d)
     return Placement(whole, np.sort(whole.indices(np.concatenate([cells for _, cells in parts]))))

@@ -40,7 +40,7 @@ class PlaneConstruction(Construction):
         if request.torus and not self.wraps and request.n > 1:
             return "is for the plane; its queens attack each other around the torus"
         if request.range > self.reach_at(request.n) and request.n > 1:
-            return f"keeps queens more than {self.reach_at(request.n)} apart, not more than {request.range}"
+            return f"keeps queens only more than {self.reach_at(request.n)} apart, not more than {request.range}"
         return self.needs(request.n)
 
     def reach_at(self, n: int) -> int:

@@ -96,7 +96,7 @@ class RowsRecipe(Recipe):
 
     def build(self) -> Ints:
         if self.side > MAX_BUILT:
-            raise OutOfRange(f"a board of side {self.side} is too large to be built; at most {MAX_BUILT}; ask for rows")
+            raise OutOfRange(f"a board of side {self.side} is too large to build; at most {MAX_BUILT}; ask for rows")
         rows = np.empty(self.side, dtype=np.int64)
         self.fill(rows, 0)
         return rows
@@ -111,7 +111,7 @@ class RowsRecipe(Recipe):
 
     def check_column(self, column: int) -> int:
         if not 0 <= column < self.side:
-            raise BadInput(f"there is no column {column}; columns go from 0 to {self.side - 1}")
+            raise BadInput(f"columns go from 0 to {self.side - 1}, not {column}")
         return column
 
 

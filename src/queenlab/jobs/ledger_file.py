@@ -163,7 +163,7 @@ def check_new(path: Path) -> None:
         if os.path.lexists(f"{path}{ending}"):
             raise BadInput(f"{path}{ending} is left over from another ledger of this name; move it away first")
     if not path.absolute().parent.is_dir():
-        raise BadInput(f"there is no folder {path.absolute().parent}")
+        raise BadInput(f"folder {path.absolute().parent} does not exist")
 
 
 def create_file(path: Path, schema: Sequence[str], first: Iterable[tuple[str, Sequence[object]]]) -> None:

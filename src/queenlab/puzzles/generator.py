@@ -86,7 +86,7 @@ def _random_solution(problem: Problem, rng: np.random.Generator, limits: Limits)
     listing = Listing(problem.model, rest)
     found = next(iter(listing), None)
     if found is None and listing.complete:
-        raise NotSupported(f"{problem} has no solution, so there is no puzzle of it")
+        raise NotSupported(f"{problem} has no solution, so it has no puzzles")
     return found
 
 

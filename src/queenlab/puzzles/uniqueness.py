@@ -83,5 +83,5 @@ def needless(puzzle: Puzzle, limits: Limits) -> list[int] | None:
 def _checked(puzzle: Puzzle, cells: list[int], engine: Engine) -> tuple[int, ...]:
     report = puzzle.verify(cells)
     if not report.ok:
-        raise CheckFailed(f"engine {engine.name} gave a wrong solution to a puzzle: {report.problems[0]}")
+        raise CheckFailed(f"engine {engine.name} returned a wrong solution to a puzzle: {report.problems[0]}")
     return tuple(sorted(cells))

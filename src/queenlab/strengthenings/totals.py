@@ -33,11 +33,9 @@ def full(scene: TightenedProblem, model: Model) -> Model:
         raise NotSupported(f"a full placement has one piece on every line along an axis; {scene.piece} may have more")
     wanted = scene.problem.question.pieces if scene.above is None else scene.above + 1
     if scene.problem.goal == "max" and wanted != whole:
-        raise NotSupported(
-            f"full is for placements of {plural(whole, 'piece')}: ask for them with --prove-above {whole - 1}"
-        )
+        raise NotSupported(f"full needs placements of {plural(whole, 'piece')}: use --prove-above {whole - 1}")
     if scene.problem.goal == "exact" and wanted not in (None, whole):
-        raise NotSupported(f"full is for placements of {plural(whole, 'piece')}, not {wanted}")
+        raise NotSupported(f"full needs placements of {plural(whole, 'piece')}, not {wanted}")
     if board.n == 1:
         return model
     axes = [tuple(int(i == axis) for i in range(board.d)) for axis in range(board.d)]

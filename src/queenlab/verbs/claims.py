@@ -210,7 +210,7 @@ def check_claim(claim: AnswerClaim) -> VerificationReport:
         # A colouring with fewer colours than the least number there is, or one of another number than was asked.
         least = used if claim.quantity == "chromatic number" else promised
         if claim.value not in (None, least):
-            return _add(report, f"the answer says {plural(claim.value, 'colour')}, but it is a colouring with {least}")
+            return _add(report, f"the answer says {plural(claim.value, 'colour')}, but its colouring has {least}")
         return report
     assert claim.placement is not None
     report = claim.problem.verify(claim.placement.cells)
@@ -260,7 +260,7 @@ def check_claims(found: FileClaims) -> FileReport:
         wrong += [f"solution {later} repeats solution {first}" for first, later in again]
         bad = len({k for k, one in enumerate(reports, 1) if not one.ok} | {later for _, later in again})
     if found.promised not in (None, len(reports)):
-        wrong.append(f"the file says {plural(found.promised or 0, noun)}, and holds {len(reports)}")
+        wrong.append(f"the file announces {plural(found.promised or 0, noun)} but contains {len(reports)}")
     of = "" if name is None else f" of {name}"
     valid = ("nothing to verify", "valid", "all valid")[min(len(reports), 2)]
     verdict = f"{plural(len(reports), noun)}{of}, {valid if not wrong else f'{bad} NOT valid' if bad else 'NOT ok'}"

@@ -74,7 +74,7 @@ def optimize(
             raise BadInput(f"{asked} fixes the number of pieces; omit pieces= to find the best number")
         raise BadInput(f"{asked} has nothing to optimise; add goal=max or goal=dominate")
     if asked.goal != "max" and (strengthen is not None or above is not None or start is not None):
-        raise BadInput(f"strengthenings, prove_above and start need goal=max, not goal={asked.goal}")
+        raise BadInput(f"strengthenings, a number to prove and a start need goal=max, not goal={asked.goal}")
     if proof is not None:
         if asked.goal != "max":
             raise NotSupported(f"a certificate needs goal=max, not goal={asked.goal}")
@@ -190,9 +190,7 @@ def _better_than(
     """The maximum, starting from a placement: only better ones are searched for; if there are none, it is optimal."""
     size = len(known)
     if above is not None and above != size:
-        raise BadInput(
-            f"the starting placement has {plural(size, 'piece')}, so prove_above must be at least {size}, not {above}"
-        )
+        raise BadInput(f"the starting placement has {plural(size, 'piece')}, so at most {above} cannot be proved")
     model = strengthened_model(asked, names, above=size, limits=limits)
     used = choose(model, "optimize", engine)
     result = Result("unknown") if limits.time_is_up() else used.optimize(model, limits)

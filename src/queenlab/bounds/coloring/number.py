@@ -93,7 +93,7 @@ class ChromaticNumber:
         if lower > self.lower:
             self.lower, self.why, self.argued = lower, why, argued
         if self.lower > self.upper:
-            raise CheckFailed(f"{self.found_by} gave {self.upper} colours, against: {self.why}")
+            raise CheckFailed(f"{self.found_by} returned {self.upper} colours, which contradicts: {self.why}")
 
     def take(self, coloring: Sequence[int] | Cells, found_by: str, even_if_more: bool = False) -> None:
         """Takes a colouring if it has fewer colours; verified first, and the colours numbered from 0."""

@@ -28,7 +28,7 @@ def dominate(
     problem: options.ProblemNames,
     *,
     independent: Annotated[
-        bool, typer.Option("--independent", help="The pieces must not attack each other either.")
+        bool, typer.Option("--independent", help="Also require that the pieces do not attack each other.")
     ] = False,
     by_search: Annotated[
         bool, typer.Option("--by-search", help="Prove the number by search even where a theorem gives it.")

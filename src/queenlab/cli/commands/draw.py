@@ -99,20 +99,20 @@ def draw(
     about_pieces = {"--attacked": attacked, "--conflicts": conflicts, "--windows": windows, "--cube": cube}
     code = ANSWERED
     if what != DENSITY:
-        _refuse(about_limit | about_count, "belongs to draw density")
+        _refuse(about_limit | about_count, "needs draw density")
         if of is not None:
             raise BadInput(f"only one thing is drawn at a time; omit {what} or {of}")
         overlays: Overlays = {"attacked": attacked, "conflicts": conflicts, "windows": windows}
         picture: Picture | None = _board(what, at, details, cube, overlays)
     elif limit:
-        _refuse(about_board | about_count | about_pieces, "belongs to a problem; omit it, or omit --limit")
+        _refuse(about_board | about_count | about_pieces, "needs a problem; omit it, or omit --limit")
         if of is not None:
             raise BadInput(f"--limit takes neither a problem nor a file; omit {of}")
         if surface + contours + profiles > 1:
             raise BadInput("--surface, --contours and --profiles are different pictures; name one")
         picture = _limit(surface, contours, profiles)
     else:
-        _refuse(about_limit, "belongs to draw density --limit")
+        _refuse(about_limit, "needs draw density --limit")
         _refuse(about_pieces, "is for pieces, not for a density")
         if of is None:
             raise BadInput("draw density needs a problem, a file or --limit")
@@ -158,7 +158,7 @@ def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, overl
     _refuse({"--at": at, **_typed(details)}, "is for a problem, not for a file")
     claim = read_claim_file(Path(what))
     if claim.placement is None:
-        _refuse({f"--{name}": value for name, value in (*overlays.items(), ("cube", cube))}, "belongs to pieces")
+        _refuse({f"--{name}": value for name, value in (*overlays.items(), ("cube", cube))}, "needs pieces")
         assert isinstance(claim.problem.board, Board)
         return Picture(coloring_svg(claim.problem.board, claim.colors or []))
     return _placement(claim.problem, claim.placement, cube, overlays)
@@ -176,7 +176,7 @@ def _placement(asked: Problem, placement: Placement, cube: bool, overlays: Overl
     from queenlab.draw.scene import scene
 
     if len(placement) > MAX_PIECES:
-        crowd = f"belongs to pieces that can be told apart, at most {MAX_PIECES}"
+        crowd = f"needs at most {MAX_PIECES} pieces, drawn one by one"
         _refuse({f"--{name}": value for name, value in (*overlays.items(), ("cube", cube))}, crowd)
         return Picture(placement_svg(placement))
     placement.check_on_board()

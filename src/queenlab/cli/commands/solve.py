@@ -47,7 +47,7 @@ def solve(
     if problem is None:
         raise BadInput("solve takes a problem such as queens:8, or --model FILE")
     if format is not None:
-        raise BadInput("--format goes with --model")
+        raise BadInput("--format needs --model")
     import queenlab as ql
 
     asked = details.one_problem(problem)
@@ -80,7 +80,7 @@ def _solve_model(
     if result.chosen is not None:
         wrong = model.violations(result.chosen)
         if wrong:
-            raise CheckFailed(f"engine {used.name} gave options that are no solution: {wrong[0]}")
+            raise CheckFailed(f"engine {used.name} returned options that are not a solution: {wrong[0]}")
         names = _chosen_names(model, result.chosen)
     optimum = model.sense is not None
     answer = answer_from(str(path), "optimum" if optimum else "solution", result, used, limits)

@@ -32,7 +32,7 @@ def recipe_words(recipe: Recipe) -> list[Line]:
         >>> recipe_words(Congruence(7, 2, 0))
         [(0, 'column c has its queen in row 1 + ((2c + 5) mod 7)')]
     """
-    raise NotSupported(f"there are no words for a {recipe.kind}; ask for its description")
+    raise NotSupported(f"a {recipe.kind} has no explanation; ask for its description")
 
 
 def _then(text: str, recipe: Recipe) -> list[Line]:
@@ -151,7 +151,7 @@ def _(recipe: Framed) -> list[Line]:
     framed = sorted(recipe.frame)
     return [
         (0, f"column c has its queen in row {recipe.low + 1} + (({inside}) mod {recipe.modulus})"),
-        (0, f"but these queens stand elsewhere: {_cells(framed)}"),
+        (0, f"but these queens are elsewhere: {_cells(framed)}"),
     ]
 
 
