@@ -142,7 +142,7 @@ def test_a_wrong_colouring_is_caught() -> None:
     known = known_of("queens:4")
     with pytest.raises(CheckFailed, match="somebody returned a wrong colouring"):
         known.take([0] * 16, "somebody")
-    with pytest.raises(CheckFailed, match="against: the moon"):
+    with pytest.raises(CheckFailed, match="contradicts: the moon"):
         known.raise_to(17, "the moon")
 
 

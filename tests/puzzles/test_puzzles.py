@@ -239,7 +239,7 @@ def test_small_boards_have_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     assert puzzle("regions:1", seed=1).puzzle.regions == (0,)
 
 
-NO_SOLUTION = "has no solution, so there is no puzzle of it"
+NO_SOLUTION = "has no solution, so it has no puzzles"
 ONE_EACH = "one piece in each row and column"
 
 
