@@ -36,7 +36,7 @@ WRITTEN_DOLL_BUDGET = 2**16
 
 @dataclass(frozen=True)
 class BoxMaximum:
-    """What is known of the greatest number of non-attacking queens in a box.
+    """What is known about the maximum number of non-attacking queens in a box.
 
     Attributes:
         box: the sides in increasing order.
@@ -88,7 +88,7 @@ class MaximumSearch:
         self._proofs: dict[Box, Lemma] = {}
 
     def witness(self, box: Sequence[int]) -> tuple[Cell, ...] | None:
-        """Cells, from 1, with as many queens as the table allows in the box, if they were found."""
+        """1-based cells with as many queens as the table allows in the box, if found."""
         shape = shape_of(box)
         if self.table.best(shape).at_most == 1:
             return ((1,) * len(shape),)
@@ -121,7 +121,7 @@ class MaximumSearch:
         return self.table.best(shape).at_most
 
     def proof(self, box: Sequence[int]) -> Lemma:
-        """The table's lemma on a box with all that it rests on, so that an independent checker can repeat it.
+        """The table's lemma on a box with everything it depends on, for an independent checker.
 
         The checker prunes with nothing but the bounds that a step claims for every cell, so it has no symmetry and no
         branching on lines to trust. Bounds on slabs are earlier steps, perhaps better now than at the search.

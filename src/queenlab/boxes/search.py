@@ -24,11 +24,11 @@ SETS_AT_A_TIME = 4096
 
 
 class OutOfTime(Exception):
-    """The time limit was reached; what was found so far holds."""
+    """The time limit was reached; results found so far are valid."""
 
 
 def clock(limits: Limits) -> Callable[[], None]:
-    """A function to call now and then; it raises OutOfTime when the time is up."""
+    """A function to call regularly; raises OutOfTime when time is up."""
 
     def check_limits() -> None:
         if limits.time_is_up():
@@ -46,7 +46,7 @@ def to_words(rows: npt.NDArray[np.bool_]) -> Words:
 
 
 class AttackWords:
-    """Who attacks whom among cells in the order of a search, as truth values and as bits of words."""
+    """The attacks among cells in the order of a search, as truth values and as bits of words."""
 
     def __init__(self, attacks: AttackTable) -> None:
         self.attacks = attacks
@@ -54,7 +54,7 @@ class AttackWords:
 
     @cached_property
     def keep(self) -> Words:
-        """For every cell the cells that it does not attack, itself left out."""
+        """For every cell the other cells that it does not attack."""
         return to_words(~self.attacks & ~np.eye(self.size, dtype=bool))
 
     @cached_property

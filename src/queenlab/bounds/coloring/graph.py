@@ -72,7 +72,7 @@ def first_fit(board: Board, piece: Piece) -> list[int]:
 
 
 def largest_clique(near: list[int], nodes: int) -> tuple[list[int], bool]:
-    """A set of vertices that are all near each other, as large as so many nodes find; whether there is no larger one.
+    """The largest clique found within a node limit, and whether there is no larger one.
 
     A part of the vertices that falls into k sets of which no two members are near gives no more than k (Tomita and
     Seki 2003). On the complement it finds the most cells that do not attack each other.

@@ -26,7 +26,7 @@ MOST_NODES_BY_CELLS, MOST_STEPS_BY_CELLS = 2**20, 2**23
 
 
 class Effort(NamedTuple):
-    """How far each search goes: steps of recolouring, nodes for independent sets, nodes for one number of colours."""
+    """The limits of each search: steps of recolouring, nodes for independent sets, nodes for one number of colours."""
 
     steps: int
     set_nodes: int
@@ -38,7 +38,7 @@ QUICK, THOROUGH = Effort(1000, 0, 20_000), Effort(50_000, 2**26, 2**22)
 
 
 class ChromaticNumber:
-    """What is known of the fewest colours of a board; each step can only improve it.
+    """What is known about the chromatic number of a board; every step can only improve it.
 
     Attributes:
         lower: no fewer colours are enough; `why` says how that is known; where it is only a solver's word, `argued`
@@ -83,7 +83,7 @@ class ChromaticNumber:
 
     @cached_property
     def _large_set(self) -> tuple[list[int], bool]:
-        """Cells that do not attack each other, and whether there are no more."""
+        """A set of cells that do not attack each other, and whether no larger one exists."""
         return self._largest(self.graph.apart)
 
     def _largest(self, near: list[int]) -> tuple[list[int], bool]:
@@ -96,7 +96,7 @@ class ChromaticNumber:
             raise CheckFailed(f"{self.found_by} returned {self.upper} colours, which contradicts: {self.why}")
 
     def take(self, coloring: Sequence[int] | Cells, found_by: str, even_if_more: bool = False) -> None:
-        """Takes a colouring if it has fewer colours; verified first, and the colours numbered from 0."""
+        """Accepts a colouring if it has fewer colours, after verifying it; colours are numbered from 0."""
         colors, numbered = np.unique(np.asarray(coloring, dtype=np.int64), return_inverse=True)
         if len(colors) >= self.upper and not even_if_more:
             return

@@ -21,7 +21,7 @@ PLAIN_SLICE, SLICE = 64, 4096
 
 
 class _SlicedSearch:
-    """A kernel that stops now and then: plain on lists at first, then compiled on arrays."""
+    """A kernel that runs in slices: first plain on lists, then compiled on arrays."""
 
     def __init__(self, kernel: Callable[..., Any], counter: int, arrays: Sequence[Any]) -> None:
         self._kernel, self._counter = kernel, counter
@@ -51,7 +51,7 @@ class _SlicedSearch:
 
 
 class SaturationSearch(_SlicedSearch):
-    """Every way to colour a graph with at most that many colours, until one is found.
+    """Exhaustive search for a colouring with at most a given number of colours.
 
     The colours of a clique are fixed, which changes no answer. It can be resumed.
     """
@@ -81,7 +81,7 @@ class SaturationSearch(_SlicedSearch):
 
 
 class Recoloring(_SlicedSearch):
-    """Tabu search for a colouring with so many colours, from one with conflicts. The same seed gives the same steps."""
+    """Tabu search for a colouring, starting from one with conflicts. The same seed gives the same steps."""
 
     def __init__(self, graph: AttackGraph, colors: int, start: Sequence[int], seed: int) -> None:
         color = np.array(start, dtype=np.int64)

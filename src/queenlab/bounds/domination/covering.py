@@ -20,7 +20,7 @@ CHUNK = 2**14
 
 
 class CoverNode(NamedTuple):
-    """A place in the search: guards chosen, guards that may still be, and the symmetries that leave all this alone."""
+    """A node of the search: chosen guards, candidates, and the symmetries that preserve both."""
 
     chosen: tuple[int, ...]
     allowed: Table
@@ -28,7 +28,7 @@ class CoverNode(NamedTuple):
 
 
 class CoverFound(NamedTuple):
-    """How many covers there are, and the one that ended the search, by numbers of guards, if one did."""
+    """The number of covers, and the one that ended the search, if any, by numbers of guards."""
 
     covers: int
     guards: tuple[int, ...] | None

@@ -97,7 +97,7 @@ def hamming_code(board: Board, independent: bool) -> list[int] | None:
 
 
 def greedy(task: DominationTask) -> list[int]:
-    """One piece after the other where it guards most of what is left; ties go to the first cell."""
+    """Repeatedly the piece that guards most of the remaining cells; ties go to the first cell."""
     guards: Table = attack_table(task.board, task.piece)
     np.fill_diagonal(guards, True)
     left = np.ones(len(guards), dtype=bool)

@@ -33,7 +33,7 @@ MAX_SYMMETRY_WORK = 2**26
 
 
 class DominationTask(NamedTuple):
-    """Who is to guard a grid on the plane; if they are independent, no piece may attack another."""
+    """A piece that is to guard a grid on the plane; if independent, no piece may attack another."""
 
     board: Board
     piece: Piece
@@ -50,7 +50,7 @@ class DominationTask(NamedTuple):
 
 @dataclass
 class DominationSearch:
-    """What a search for k pieces came to.
+    """The result of a search for k pieces.
 
     Attributes:
         k: how many pieces were allowed.
@@ -78,12 +78,12 @@ class DominationSearch:
 
 
 def find_set(task: DominationTask, k: int, limits: Limits | None = None) -> DominationSearch:
-    """A set of at most k pieces that guards every cell, or the proof that there is none."""
+    """A dominating set of at most k pieces, or the proof that there is none."""
     return _visit(task, k, limits or Limits(), only_one=True)
 
 
 def count_sets(task: DominationTask, k: int, limits: Limits | None = None) -> DominationSearch:
-    """How many sets of k pieces guard every cell; BadInput if fewer pieces are enough."""
+    """The number of dominating sets of k pieces; BadInput if fewer pieces are enough."""
     return _visit(task, k, limits or Limits(), only_one=False)
 
 
@@ -171,7 +171,7 @@ def plain_cover(task: DominationTask) -> Cover:
 
 
 def _symmetries(task: DominationTask, cover: Cover) -> Ints:
-    """The symmetries of the cube that the piece has too."""
+    """The symmetries of the cube that also preserve the piece."""
     identity = task.board.all_cells()[None, :]
     board = task.board
     order = math.factorial(board.d) << board.d

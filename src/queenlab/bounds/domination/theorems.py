@@ -20,7 +20,7 @@ class LowerBound(NamedTuple):
 
 
 def lower_bounds(task: DominationTask) -> list[LowerBound]:
-    """All that is known of queens and rooks without a search, the best first; it holds of independent ones too.
+    """All lower bounds for queens and rooks by theorems, the best first; they also hold for independent sets.
 
     Example:
         >>> from queenlab.board import Board
