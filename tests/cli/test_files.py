@@ -83,7 +83,7 @@ def test_wrong_answers_do_not_verify(capsys: Capture, tmp_path: Path) -> None:
     dominating["witness"].pop()
     assert verdict(dominating)[0] == 1
     fewer = json.loads(run(capsys, "color", "queens:5", "--json")[1])
-    assert "says 6 colours, but it is a colouring with 5" in verdict({**fewer, "value": 6})[1]
+    assert "says 6 colours, but its colouring has 5" in verdict({**fewer, "value": 6})[1]
     asked = {**fewer, "problem": "queens:5,goal=color,colors=5", "quantity": "coloring"}
     assert verdict(asked)[0] == 0
     assert verdict({**asked, "value": 9})[0] == 1

@@ -250,7 +250,7 @@ def test_processes_that_die_as_fast_as_they_start_end_the_run(monkeypatch: pytes
     spec = queens(12, 3)
     # In place of the life of a worker: the process closes its end of the pipe, and is over.
     monkeypatch.setattr(processes, "_serve", hang_up)
-    with pytest.raises(ExecutorLost, match=r"workers died, one after the other, over unit \d"):
+    with pytest.raises(ExecutorLost, match=r"workers in a row died on unit \d"):
         list(ProcessExecutor(1).run(spec, spec.units(), never))
     assert nobody_is_left()
 
