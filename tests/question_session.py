@@ -138,8 +138,8 @@ def check_form(answer: Answer, arguments: Sequence[str]) -> None:
     demand(status != "found" or bounds[0] is None or bounds[0] != bounds[1], f"found, and there is no better: {bounds}")
     if status == "unknown":
         demand(value is None or quantity == "puzzle", f"unknown, {value}")
-    proof, word = answer["proof"], " says " in (answer["notes"] or "")
-    demand(proof is None or " says " not in proof, f"a proof by a solver's word: {proof}")
+    proof, word = answer["proof"], " claims " in (answer["notes"] or "")
+    demand(proof is None or " claims " not in proof, f"a proof by a solver's word: {proof}")
     if status == "proved":
         demand(proof is not None or quantity == "verification", "no proof")
     elif status == "claimed":

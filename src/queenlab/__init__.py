@@ -10,7 +10,7 @@
     >>> (ql.queen + ql.leaper(1, 2)).problem(10).count().value
     4
 
-Names are loaded when they are first used, so that `import queenlab` costs next to nothing.
+Names are imported on first use, so that `import queenlab` is fast.
 """
 
 from __future__ import annotations

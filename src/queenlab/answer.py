@@ -1,4 +1,4 @@
-"""Answers: what was asked, what came out, how sure it is, and where it came from."""
+"""Answers: a value or placement, its status, and where it came from."""
 
 from __future__ import annotations
 
@@ -34,26 +34,25 @@ class Answer:
 
     Attributes:
         problem: the problem's name.
-        quantity: what the value is: `count`, `classes`, `solution`, `completion`, `maximum`, `domination number`,
+        quantity: what the value counts: `count`, `classes`, `solution`, `completion`, `maximum`, `domination number`,
             `independent domination number`, `chromatic number`, `coloring`, ...
-        status: `proved` (by an argument that was carried out here), `claimed` (by a solver's word), `found`, `none` or
-            `unknown`.
-        value: the number, where there is one.
-        lower, upper: bounds on it, as far as they are known.
-        witness: a placement that shows it; it has passed `verify`.
+        status: `proved` (by an argument carried out here), `claimed` (by a solver), `found`, `none` or `unknown`.
+        value: the number, if there is one.
+        lower, upper: known bounds on it.
+        witness: a placement that attains the value; it has passed `verify`.
         coloring: for colourings, the colour of every cell, as an array: `coloring[cell]`, both from 0.
         engine: the engine and its version.
         seconds: wall-clock time.
-        nodes: search nodes, where the engine counts them.
-        seed: the seed, where one was given.
-        proof: the argument behind `proved` or `none`; None where a solver says so.
-        stopped: why the work ended before the answer.
-        notes: a remark for people.
+        nodes: search nodes, if the engine counts them.
+        seed: the seed, if one was given.
+        proof: the argument behind `proved` or `none`; None if a solver claims it.
+        stopped: why the computation stopped early.
+        notes: a human-readable remark.
         frontier: where a stopped count by dancing can be resumed.
-        recipe: the construction's placement in a few numbers.
-        how: of a domination number: `proved by search`, `closed by a bound` or `witness only`.
-        explanation: why this method was chosen, or which theorems were asked; a line each.
-        facts: anything else, by name.
+        recipe: a compact description of a constructed placement.
+        how: for a domination number: `proved by search`, `closed by a bound` or `witness only`.
+        explanation: why this method was chosen, or which theorems were tried; one line each.
+        facts: further results, by name.
 
     Example:
         >>> import queenlab as ql
@@ -85,7 +84,7 @@ class Answer:
 
     @property
     def details(self) -> dict[str, Any]:
-        """The facts, and by their names the fields that once were facts."""
+        """All facts, and the fields that used to be facts, by name."""
         once = {name: getattr(self, name) for name in ("stopped", "notes", "frontier", "recipe", "how", "explanation")}
         return {name: value for name, value in once.items() if value is not None} | self.facts
 
@@ -95,10 +94,10 @@ class Answer:
         """The value.
 
         Raises:
-            NoAnswer: if it is not known exactly.
+            NoAnswer: if the exact value is unknown.
         """
         if self.status == "none":
-            raise NoAnswer(f"{self.problem} has no solution, so there is no number")
+            raise NoAnswer(f"{self.problem} has no solution, so it has no value")
         if self.value is None or (self.status != "proved" and self.lower != self.upper):
             bounds = (("at least", self.lower), ("at most", self.upper))
             known = ", ".join(f"{word} {bound}" for word, bound in bounds if bound is not None)
@@ -116,7 +115,7 @@ class Answer:
 
     @property
     def array(self) -> Cells:
-        """The witness as an array: 0-based coordinates, one row a piece.
+        """The witness as an array of 0-based coordinates, one row per piece.
 
         Raises:
             NoAnswer: if there is no witness.
@@ -130,10 +129,10 @@ class Answer:
         return self.witness
 
     def __bool__(self) -> NoReturn:
-        raise BadCall("an answer is neither true nor false; compare its status or its value, or use int(answer)")
+        raise BadCall("an answer has no truth value; compare answer.status or answer.value, or use int(answer)")
 
     def __eq__(self, other: object) -> bool:
-        """A number equals the value; another answer is equal if it says the same, whoever found it."""
+        """A number is compared with the value. Answers are equal if their contents are, whichever engine found them."""
         if isinstance(other, Integral):
             return int(self) == other
         if not isinstance(other, Answer):
@@ -143,7 +142,7 @@ class Answer:
         return same and (mine is theirs if mine is None or theirs is None else np.array_equal(mine, theirs))
 
     def witness_cells(self) -> list[list[int | str]] | None:
-        """The witness as JSON writes it: 1-based cells; for a colouring each cell is followed by its colour."""
+        """The witness as in JSON: 1-based cells; in a colouring, each cell is followed by its colour."""
         if self.coloring is not None and self.witness is not None:
             cells = public_cells(self.witness.board, range(len(self.coloring)))
             return [[*cell, color + 1] for cell, color in zip(cells, self.coloring.tolist(), strict=True)]
@@ -157,12 +156,12 @@ class Answer:
         return {**found, "witness": self.witness_cells(), "seconds": round(self.seconds, 6)}
 
     def to_json(self) -> str:
-        """The same as text, on one line."""
+        """`to_dict` as one line of JSON."""
         return json.dumps(self.to_dict())
 
     @classmethod
     def from_json(cls, text: str) -> Answer:
-        """Reads what `to_json` or a command with `--json` wrote. `queenlab.verify` checks the witness.
+        """Reads the output of `to_json` or of a command with `--json`. Use `queenlab.verify` to check the witness.
 
         Raises:
             BadFile: if it is not the JSON of an answer.

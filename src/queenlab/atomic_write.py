@@ -1,4 +1,4 @@
-"""Files that appear under their names only when all is written, and errors before the work rather than after it."""
+"""Atomic file writing: a file appears under its name only when complete, and errors are raised early."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-#: Files that are being written, for whoever ends the process at once.
+#: Files being written, to be removed if the process is terminated at once.
 unfinished: set[Path] = set()
 
 
 def check_writable(path: Path) -> None:
-    """Raises now what writing the file would raise later, after the work."""
+    """Raises, before the work, the error that writing the file would raise after it."""
     target = _target(path)
     folder = target.parent
     if target.is_symlink():
@@ -31,22 +31,22 @@ def check_writable(path: Path) -> None:
 
 
 def _target(path: Path) -> Path:
-    """What a link points to; a link of a circle of links is its own, where `Path.resolve` would raise RuntimeError."""
+    """The target of a link; a link in a cycle is its own target (`Path.resolve` would raise RuntimeError)."""
     return Path(os.path.realpath(path))
 
 
 def part_of(path: Path) -> Path:
-    """A name beside that of a file, for its text until it is whole; each thread has its own."""
+    """A temporary name next to the file, different for each thread."""
     return path.with_name(f".{path.name[:200]}.{os.getpid()}-{threading.get_ident()}.part")
 
 
 @contextmanager
 def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
-    """A name beside that of a file, to write to; it takes the file's name, and its mode, if no error is raised.
+    """A temporary name to write to; it replaces the file and takes its mode unless an error is raised.
 
     Args:
-        path: the file; of a link, what it points to is replaced.
-        durable: the new text is on the disk before it has the name.
+        path: the file; for a link, its target is replaced.
+        durable: whether to flush to disk before renaming.
     """
     target = _target(path)
     part = part_of(target)
@@ -72,7 +72,7 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
 
 @contextmanager
 def stream(path: Path, mode: str, encoding: str | None = None) -> Iterator[Any]:
-    """A file that appears under its name only when all is written."""
+    """A file that appears under its name only when complete."""
     check_writable(path)
     # The same bytes on every system.
     newline = None if encoding is None else "\n"
@@ -86,6 +86,6 @@ def stream(path: Path, mode: str, encoding: str | None = None) -> Iterator[Any]:
 
 
 def write_atomically(path: Path, text: str, *, durable: bool = False) -> None:
-    """Writes a file; whatever happens, the old text or the new one is there."""
+    """Writes a file so that, whatever happens, either the old or the new text is there."""
     with replacing(path, durable=durable) as part:
         part.write_text(text, encoding="utf-8", newline="\n")

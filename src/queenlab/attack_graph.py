@@ -1,4 +1,4 @@
-"""Which cells attack each other, as a NetworkX graph; its nodes are cells as people write them."""
+"""The attack graph of cells, as a NetworkX graph with 1-based cells as nodes."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ MAX_SIZE = 5_000_000
 
 
 def attack_graph(board: AnyBoard, piece: Piece, cells: Cells) -> networkx.Graph:
-    """The graph of cells and attacks between them.
+    """The graph of cells, with an edge between any two that attack each other.
 
     Raises:
-        MissingExtra: without the extra `graph`, which brings NetworkX.
+        MissingExtra: without the extra `graph` (NetworkX).
         OutOfRange: if it has more than `MAX_SIZE` nodes or edges.
     """
     try:
@@ -32,7 +32,7 @@ def attack_graph(board: AnyBoard, piece: Piece, cells: Cells) -> networkx.Graph:
     except ImportError:
         raise MissingExtra("NetworkX", "graph") from None
     if not isinstance(board, Board):
-        raise NotSupported("a graph of attacks is for pieces on grids; tokens on triangles are no pieces")
+        raise NotSupported("an attack graph needs pieces on a grid; tokens on triangles have none")
     _check_size(cells.size)
     used = np.unique(cells)
     parts, found = [], 0
@@ -50,11 +50,11 @@ def attack_graph(board: AnyBoard, piece: Piece, cells: Cells) -> networkx.Graph:
 
 def _check_size(number: int) -> None:
     if number > MAX_SIZE:
-        raise OutOfRange(f"a graph has at most {MAX_SIZE:,} cells and as many attacks; this one would have more")
+        raise OutOfRange(f"more than {MAX_SIZE:,} cells or attacks are too many for an attack graph")
 
 
 def _attacks(board: Board, piece: Piece, cells: Cells) -> Iterator[Cells]:
-    """All pairs of different cells that attack each other, in parts; a pair may come more than once."""
+    """All pairs of different cells that attack each other, in batches; a pair may appear more than once."""
     moves = piece.moves(board.d)
     for keys in (
         *(board.line_keys(cells, v) for v in moves.riders),

@@ -1,4 +1,4 @@
-"""Sets of small numbers as the bits of one Python integer."""
+"""Sets of small numbers as bits of a Python integer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 
 def members(mask: int) -> list[int]:
-    """The numbers in a set, increasing."""
+    """The numbers in a set, in increasing order."""
     numbers = []
     while mask:
         lowest = mask & -mask
@@ -17,7 +17,7 @@ def members(mask: int) -> list[int]:
 
 
 def from_flags(flags: npt.NDArray[np.bool_]) -> int:
-    """The set of the places of all flags that are true, of an array of any shape."""
+    """The set of the positions of true flags, in an array of any shape."""
     return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
 
 

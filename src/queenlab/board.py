@@ -1,8 +1,8 @@
-"""Boards: the cells that pieces stand on.
+"""Boards and their cells.
 
 A `Board` is the grid n^d on the plane or on the torus; a `TriangleBoard` is Knuth's board of 4 n^2 triangles.
-Inside, a cell is one 0-based integer; people see 1-based coordinates, (column, row, ...) on a grid and
-(letter, row, column) for a triangle, as the papers write them.
+Internally, a cell is a 0-based integer. Users see 1-based coordinates, as in the papers: (column, row, ...) on a grid
+and (letter, row, column) for a triangle.
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ MAX_CELLS = 2**62
 MAX_DIMENSIONS = 62
 #: Up to this side the product of two coordinates fits 64 bits.
 MAX_FAST_SIDE = 2**31
-#: Boards with more cells are not listed cell by cell: one array of so many takes 2 GB.
+#: Boards with more cells are not listed cell by cell: one array of this many takes 2 GB.
 MAX_LISTED = 2**28
 #: The columns as chess players call them.
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def whole_number(x: object, what: str) -> int:
-    """A whole number as Python's int, from an int or one of NumPy's; anything else is refused.
+    """Converts a Python or NumPy integer to `int` and rejects everything else.
 
     Example:
         >>> whole_number(np.int8(3), "a side")
         3
         >>> whole_number(True, "a side")
         Traceback (most recent call last):
-        queenlab.errors.BadInput: a side is a whole number, not True
+        queenlab.errors.BadInput: a side must be a whole number, not True
     """
     if isinstance(x, bool) or not isinstance(x, int | np.integer):
-        raise BadInput(f"{what} is a whole number, not {x!r}")
+        raise BadInput(f"{what} must be a whole number, not {x!r}")
     return int(x)
 
 
 def shown_number(x: int) -> str:
-    """A number for a message: Python does not write out very long ones, and nobody would read them."""
+    """A number for a message; very long numbers are described by their size."""
     return str(x) if abs(x) < 10**30 else f"a number of {x.bit_length()} bits"
 
 
 def _coordinate(x: object) -> int:
-    """A coordinate as people write it, also as text."""
+    """A coordinate as written by users, possibly as text."""
     if isinstance(x, str):
         try:
             return int(x)
         except ValueError:
-            raise BadInput(f"a cell's coordinate is a whole number, not {x!r}") from None
+            raise BadInput(f"a cell's coordinate must be a whole number, not {x!r}") from None
     return whole_number(x, "a cell's coordinate")
 
 
@@ -112,13 +112,13 @@ class Board:
     def __post_init__(self) -> None:
         n, d = _side(self.n), whole_number(self.d, "a board's number of dimensions")
         if not isinstance(self.torus, bool | np.bool_):
-            raise BadInput(f"a board is a torus or not: torus is True or False, not {self.torus!r}")
+            raise BadInput(f"torus must be True or False, not {self.torus!r}")
         if d < 1:
             raise BadInput(f"a board needs at least 1 dimension, not {shown_number(d)}")
         # Look at d first: n**d may be astronomically long, and on a board of side 1 any d would do.
         if d > MAX_DIMENSIONS or n > MAX_CELLS or n**d > MAX_CELLS:
             cells = f"{shown_number(n)}^{shown_number(d)}"
-            raise OutOfRange(f"a board of {cells} cells is too large; at most 2^62 cells, 62 dimensions")
+            raise OutOfRange(f"a board of {cells} cells is too large; the limits are 2^62 cells and 62 dimensions")
         for name, value in (("n", n), ("d", d), ("torus", bool(self.torus))):
             object.__setattr__(self, name, value)
 
@@ -132,16 +132,16 @@ class Board:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """(n, ..., n), as NumPy wants it."""
+        """(n, ..., n), as in NumPy."""
         return (self.n,) * self.d
 
     # -- cells and coordinates -------------------------------------------------------------------------------
 
     def index(self, coordinates: Sequence[int]) -> int:
-        """The number of the cell with these 0-based coordinates; the first coordinate counts most.
+        """The number of the cell with these 0-based coordinates; the first coordinate is the most significant.
 
         Raises:
-            BadInput: if there is no such cell.
+            BadInput: if the cell is off the board.
         """
         if len(coordinates) != self.d:
             raise BadInput(f"a cell of a {self.d}-dimensional board has {self.d} coordinates, not {len(coordinates)}")
@@ -171,10 +171,10 @@ class Board:
         return cells
 
     def public(self, cell: int) -> PublicCell:
-        """A cell as people see it: 1-based (column, row, ...).
+        """A cell in 1-based coordinates: (column, row, ...).
 
         Raises:
-            BadInput: if there is no cell of that number.
+            BadInput: if the number is off the board.
         """
         rest = _check_cell(cell, self.size)
         found = []
@@ -184,13 +184,13 @@ class Board:
         return tuple(reversed(found))
 
     def from_public(self, cell: Sequence[int | str]) -> int:
-        """The number of a cell written as people write it, such as (5, 4) or ("E", 4).
+        """The number of a cell in 1-based coordinates, such as (5, 4) or ("E", 4).
 
         Raises:
-            BadInput: if there is no such cell; the message says what is wrong.
+            BadInput: if the cell is off the board; the message says what is wrong.
         """
         if not isinstance(cell, Iterable):
-            raise BadInput(f"a cell of this board is {self.d} whole numbers, not {cell!r}")
+            raise BadInput(f"a cell of this board needs {self.d} whole numbers, not {cell!r}")
         parts = tuple(cell)
         if parts and isinstance(parts[0], str) and parts[0].isalpha():
             return self._chess_cell(parts[0].lower(), parts[1:])
@@ -232,7 +232,7 @@ class Board:
         return self.line_keys_of(self.coordinates(cells), direction)
 
     def line_keys_of(self, coordinates: Cells, direction: Direction) -> Cells:
-        """`line_keys` for cells given by their 0-based coordinates, one row a cell."""
+        """`line_keys` for cells given by their 0-based coordinates, one row per cell."""
         self._check_direction(direction)
         if self.torus:
             return self._coset_keys(coordinates, direction)
@@ -276,7 +276,7 @@ class Board:
     def _check_direction(self, direction: Direction) -> None:
         whole = all(isinstance(v, int | np.integer) for v in direction)
         if not whole or len(direction) != self.d or not any(direction):
-            raise BadInput(f"a direction on this board is {self.d} whole numbers, not all 0; got {tuple(direction)}")
+            raise BadInput(f"a direction on this board needs {self.d} whole numbers, not all 0; got {tuple(direction)}")
 
     def lines(self, direction: Direction) -> list[Cells]:
         """All lines in a direction, a partition of the board; lines of one cell are among them.
@@ -285,7 +285,7 @@ class Board:
             direction: the step from one cell to the next, such as (1, -1).
 
         Raises:
-            BadInput: if that is no direction on this board.
+            BadInput: if that is not a direction on this board.
         """
         cells = self.all_cells()
         return group_by_key(self.line_keys(cells, direction), cells)
@@ -299,7 +299,7 @@ class Board:
         one window, the whole board; on the torus windows wrap.
         """
         if whole_number(k, "a range") < 0:
-            raise BadInput(f"a range is 0 or more, not {k}")
+            raise BadInput(f"a range must be 0 or more, not {k}")
         _check_listed(self)
         if k + 1 >= self.n:
             yield self.all_cells()
@@ -384,7 +384,7 @@ class TriangleBoard:
         return triangle, row, column
 
     def public(self, cell: int) -> PublicCell:
-        """A triangle as people see it: ('N', row, column), 1-based.
+        """A triangle in 1-based form: ('N', row, column).
 
         Raises:
             BadInput: if there is no triangle of that number.
@@ -397,11 +397,11 @@ class TriangleBoard:
         """The number of a triangle written ('N', row, column).
 
         Raises:
-            BadInput: if there is no such triangle; the message says what is wrong.
+            BadInput: if the triangle is off the board; the message says what is wrong.
         """
         parts = tuple(cell) if isinstance(cell, Iterable) else (cell,)
         if len(parts) != 3 or not isinstance(parts[0], str) or parts[0].upper() not in tuple(TRIANGLES):
-            raise BadInput(f"a triangle is written as N, E, S or W, row, column; got {parts}")
+            raise BadInput(f"write a triangle as N, E, S or W, row, column; got {parts}")
         row, column = _coordinate(parts[1]), _coordinate(parts[2])
         if not (1 <= row <= self.n and 1 <= column <= self.n):
             where = f"{parts[0]}({shown_number(row)}, {shown_number(column)})"
@@ -437,27 +437,27 @@ AnyBoard = Board | TriangleBoard
 
 
 def cell_numbers(board: AnyBoard, cells: Iterable[Sequence[int | str]]) -> Cells:
-    """The numbers of cells as people write them, from 1, or of the rows of an array of coordinates, from 0."""
+    """The numbers of 1-based cells, or of the rows of an array of 0-based coordinates."""
     try:
         listed = cells if isinstance(cells, np.ndarray) else list(cells)
     except TypeError:
-        raise BadInput("cells are a list of coordinates each, as in [(1, 2), (2, 4)]") from None
+        raise BadInput("give the cells as a list of coordinates, as in [(1, 2), (2, 4)]") from None
     if isinstance(listed, np.ndarray) or (listed and all(isinstance(cell, np.ndarray) for cell in listed)):
         return numbers_of_array(board, np.asarray(listed))
     if not all(isinstance(cell, Iterable) for cell in listed):
-        raise BadInput("cells are a list of coordinates each, as in [(1, 2), (2, 4)]")
+        raise BadInput("give the cells as a list of coordinates, as in [(1, 2), (2, 4)]")
     return np.array([board.from_public(tuple(cell)) for cell in listed], dtype=np.int64)
 
 
 def numbers_of_array(board: AnyBoard, cells: npt.NDArray[Any], first: int = 0) -> Cells:
-    """The cell numbers of an array with one row a cell; its coordinates count from `first`: 0 in Python, 1 in files."""
+    """The cell numbers of an array with one row per cell; coordinates count from `first`: 0 in Python, 1 in files."""
     sides = (board.n,) * board.d if isinstance(board, Board) else (len(TRIANGLES), board.n, board.n)
     if not cells.size:
         return np.zeros(0, dtype=np.int64)
     if cells.dtype.kind not in "iu":
-        raise BadInput(f"an array of cells holds whole numbers, not {cells.dtype.name}")
+        raise BadInput(f"an array of cells must hold whole numbers, not {cells.dtype.name}")
     if cells.ndim != 2 or cells.shape[1] != len(sides):
-        raise BadInput(f"an array of cells of this board has the shape (pieces, {len(sides)}), not {cells.shape}")
+        raise BadInput(f"an array of cells of this board must have the shape (pieces, {len(sides)}), not {cells.shape}")
     outside = np.flatnonzero(((cells < first) | (cells >= first + np.array(sides))).any(axis=1))
     if outside.size:
         cell = ", ".join(map(str, cells[outside[0]].tolist()))
@@ -472,5 +472,5 @@ def numbers_of_array(board: AnyBoard, cells: npt.NDArray[Any], first: int = 0) -
 
 
 def public_cells(board: AnyBoard, cells: Iterable[int]) -> list[list[int | str]]:
-    """Many cells as JSON writes them."""
+    """Many cells in 1-based form, as in JSON."""
     return [list(board.public(int(c))) for c in cells]

@@ -1,4 +1,4 @@
-"""The one folder that queenlab writes to without being asked."""
+"""The folder that queenlab uses as its cache."""
 
 from __future__ import annotations
 

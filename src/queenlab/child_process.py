@@ -1,4 +1,4 @@
-"""A process of our own that can be ended at any moment, and that ends with us, however that comes about."""
+"""A child process that can be stopped at any time and that ends with its parent, however that ends."""
 
 from __future__ import annotations
 

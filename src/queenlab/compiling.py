@@ -41,7 +41,7 @@ def is_kept(kernel: str) -> bool:
     return any(cache_directory().glob(f"*/{kernel}-*.nbi"))
 
 
-#: Called with True again and again while a kernel is compiled, and with False when that is over.
+#: Called with True repeatedly while a kernel is compiled, and with False afterwards.
 Watcher = Callable[[bool], None]
 _watchers: list[Watcher] = []
 

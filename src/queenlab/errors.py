@@ -1,14 +1,14 @@
-"""Every error that queenlab raises on purpose.
+"""Every error that queenlab raises deliberately.
 
-Each is also a subclass of the built-in error that fits it, so that code which knows nothing of queenlab can
-still catch it. The message is one line that says what is wrong and what would be right.
+Each is also a subclass of the matching built-in error, so that other code can catch it. The message is one line that
+says what is wrong and what would be right.
 """
 
 from __future__ import annotations
 
 
 def printable(text: str) -> str:
-    """What somebody typed, or a file holds, on one line and without codes that a terminal obeys.
+    """User input or file contents on one line, without terminal control codes.
 
     Example:
         >>> print(printable("two\\nlines, \\x1b[31mred"))
@@ -18,13 +18,13 @@ def printable(text: str) -> str:
 
 
 class QueenlabError(Exception):
-    """The root of all errors raised on purpose."""
+    """The base class of all errors raised deliberately."""
 
 
 class BadInput(QueenlabError, ValueError):
-    """What was asked for does not make sense: a bad number, a cell off the board, an unknown name.
+    """Invalid input: a bad number, a cell off the board, an unknown name.
 
-    `keys` are those of a problem's name that it is about.
+    `keys` are the affected keys of a problem's name.
     """
 
     def __init__(self, message: str, *, keys: tuple[str, ...] = ()) -> None:
@@ -33,7 +33,7 @@ class BadInput(QueenlabError, ValueError):
 
 
 class NoAnswer(BadInput):
-    """A number or a placement that an answer does not have; the message says what it has."""
+    """An answer does not have the requested value or placement; the message says what it has."""
 
 
 #: So much of a problem's name is shown by an error.
@@ -41,11 +41,11 @@ SHOWN = 100
 
 
 class BadNotation(BadInput):
-    """A problem string that cannot be read; the message ends with the string and a caret below the character.
+    """A malformed problem name; the message ends with the name and a caret below the wrong character.
 
     Attributes:
-        text: the string as given.
-        position: 0-based index of the offending character.
+        text: the given string.
+        position: 0-based index of the wrong character.
         reason: the one-line explanation.
     """
 
@@ -60,11 +60,11 @@ class BadNotation(BadInput):
 
 
 class BadCall(QueenlabError, TypeError):
-    """A keyword that a function does not have, or an answer that is used as if it were true or false."""
+    """An unknown keyword argument, or an answer used as a truth value."""
 
 
 class BadFile(BadInput):
-    """A file that cannot be read as what it should be; the message starts with line and column."""
+    """A file with invalid contents; the message starts with line and column."""
 
     def __init__(self, reason: str, line: int, column: int = 1, source: str = "") -> None:
         self.reason = reason
@@ -75,7 +75,7 @@ class BadFile(BadInput):
 
 
 class MissingExtra(QueenlabError, ImportError):
-    """Something optional is not installed; the message names the extra that brings it, as `extra` does."""
+    """An optional package is not installed; the message and `extra` name the extra that provides it."""
 
     extra: str | None = None
 
@@ -85,21 +85,21 @@ class MissingExtra(QueenlabError, ImportError):
 
 
 class MissingPackage(QueenlabError, ImportError):
-    """Something that another distribution of this project brings; the message names it."""
+    """Another distribution of this project is not installed; the message names it."""
 
     def __init__(self, what: str, package: str) -> None:
         super().__init__(f"{what} needs the package {package}; install it with: pip install {package}")
 
 
 class NotSupported(QueenlabError, NotImplementedError):
-    """An engine or a format that cannot express this problem; the message says which one can."""
+    """An engine or a format cannot express this problem; the message says which one can."""
 
 
 class NoConstruction(NotSupported):
-    """No closed form gives what was asked for.
+    """No construction gives the requested placement.
 
     Attributes:
-        theorem: the theorem by which there is no solution at all; None where it is only that none is known.
+        theorem: the theorem by which no solution exists; None if only no construction is known.
     """
 
     def __init__(self, message: str, theorem: str | None = None) -> None:
@@ -108,23 +108,23 @@ class NoConstruction(NotSupported):
 
 
 class CheckFailed(QueenlabError, AssertionError):
-    """A witness, a count or a file did not pass its check."""
+    """A witness, a count or a file failed its check."""
 
 
 class Alarm(CheckFailed):
-    """A counting job that must not go on: a unit has a count that cannot be trusted; the message says whose."""
+    """A counting job that must stop: the count of a unit is not trustworthy. The message names the unit."""
 
 
 class Disagreement(Alarm):
-    """Two results for one unit differ; the message names the unit, both counts and who found them."""
+    """Two results for one unit differ; the message names the unit, both counts and their workers."""
 
 
 class DamagedFile(CheckFailed):
-    """A file that was right once and is not any more: cut short, overwritten, a bit flipped."""
+    """A file that was damaged after it was written: truncated, overwritten, or with flipped bits."""
 
 
 class CannotWrite(QueenlabError, OSError):
-    """A file that cannot be written now: the disk is full, it or its folder is read-only, or another program has it."""
+    """A file cannot be written: the disk is full, the file or folder is read-only, or another program has locked it."""
 
 
 class OutOfRange(BadInput, OverflowError):
@@ -132,8 +132,8 @@ class OutOfRange(BadInput, OverflowError):
 
 
 class TooLong(QueenlabError, TimeoutError):
-    """A question that would take far longer than anybody waits; the message says what can be had instead."""
+    """The computation would take far too long; the message suggests alternatives."""
 
 
 class NotEnoughMemory(QueenlabError, MemoryError):
-    """A count whose tables would not fit into the memory allowed; the message says how much they need."""
+    """The tables of a count exceed the memory limit; the message says how much they need."""

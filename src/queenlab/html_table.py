@@ -1,4 +1,4 @@
-"""A small table in HTML, for notebooks."""
+"""A small HTML table for notebooks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 
 from queenlab.wording import shortened
 
-#: A table has so many rows at most, and a cell so many characters.
+#: A table has this many rows at most, and a cell this many characters.
 MAX_ROWS = 40
 LONGEST = 200
 

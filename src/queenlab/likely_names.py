@@ -1,4 +1,4 @@
-"""What somebody probably meant by a problem's name that cannot be read: other habits of writing one, and slips."""
+"""Guesses the intended problem behind a malformed name: other notations, and typing errors."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The Model: choose options so that every item is covered between low and high times.
 
-It knows no chess. Problems are written into it and engines read from it, so it is kept as flat sparse arrays.
+It is independent of chess. Problems are translated into it, and engines read it; it is stored as flat sparse arrays.
 
 Colours follow Knuth's Algorithm 7.2.2.1 C. An item is *coloured* when some option covers it with a colour; such
 an item has low = 0 and high = 1, and the options chosen for it are at most one, or any number that all give it
@@ -32,7 +32,7 @@ _NOTHING: Ints = np.zeros(0, dtype=np.int64)
 
 @dataclass(frozen=True)
 class Item:
-    """An item together with the options that cover it, without colours: how large Models are written.
+    """An item with the options that cover it, without colours; large Models are built from these.
 
     Attributes:
         name: the item's name.
@@ -48,12 +48,12 @@ class Item:
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """Options against items, with intervals, colours and weights. Make one with `ModelBuilder`.
+    """Options and items, with intervals, colours and weights. Build one with `ModelBuilder`.
 
     Attributes:
-        item_names: one name an item, all different.
+        item_names: one name per item, all different.
         low, high: how often each item must and may be covered; `UNBOUNDED` for no upper limit.
-        option_names: one name an option, all different.
+        option_names: one name per option, all different.
         starts, items: option k covers items[starts[k]:starts[k+1]], no item twice.
         colors: beside `items`: 0 for none, or an index into `color_names`.
         color_names: names of the colours; color_names[0] is empty.
@@ -362,7 +362,7 @@ class ModelBuilder:
             weight: what it contributes to the objective.
 
         Raises:
-            BadInput: if another has its name, or an item is there twice.
+            BadInput: if another has its name, or an item appears twice.
         """
         if name in self._option_seen:
             raise BadInput(f"two options are called {name}")
@@ -391,7 +391,7 @@ class ModelBuilder:
         self._entries[option][item] = self._color_numbers.setdefault(color, len(self._color_numbers))
 
     def build(self) -> Model:
-        """The model; the builder may go on being used."""
+        """The model; the builder can still be used afterwards."""
         lengths = [len(e) for e in self._entries]
         return Model(
             item_names=tuple(self._item_names),

@@ -1,7 +1,7 @@
 """The syntax of a problem's name: FAMILY:N[^D][@torus][,key[=value]...].
 
-Only the form is read here; which keys and boards make sense is the family's business. Where a problem is one
-size, the command line also takes several: `queens:4..12`, `queens:5,7,11,13@torus`.
+Only the syntax is checked here; the family decides which keys and boards are valid. The command line also accepts
+several sizes: `queens:4..12`, `queens:5,7,11,13@torus`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _VALUE = re.compile(r"[A-Za-z0-9./-]+")
 
 @dataclass(frozen=True)
 class Key:
-    """One `key` or `key=value`; `value` is None where there was no `=`. `at` is where each begins."""
+    """One `key` or `key=value`; `value` is None without `=`. `at` has the positions of both."""
 
     name: str
     value: str | None
@@ -38,16 +38,16 @@ class Key:
 
 @dataclass(frozen=True)
 class Notation:
-    """A problem's name, taken apart.
+    """A parsed problem name.
 
     Attributes:
-        text: as given.
+        text: the given string.
         family: the family's name, or "" for a piece sum.
         terms: the summands of a piece sum; empty for a family.
         sizes: one size, or several.
         d: the dimension, 2 if none was given.
-        torus: whether `@torus` was there.
-        keys: what follows the board.
+        torus: whether `@torus` was given.
+        keys: the keys after the board.
     """
 
     text: str
@@ -96,14 +96,14 @@ class _NotationScanner:
 
 
 def parse_notation(text: str, families: Iterable[str]) -> Notation:
-    """Takes a problem's name apart.
+    """Parses a problem's name.
 
     Args:
         text: the name.
-        families: the names of the families there are.
+        families: the known families.
 
     Raises:
-        BadNotation: with a caret below the character that is wrong.
+        BadNotation: with a caret below the wrong character.
 
     Example:
         >>> parse_notation("queens:7^3@torus", ["queens"]).d
@@ -133,9 +133,9 @@ def _read(text: str, known: list[str]) -> Notation:
     scan = _NotationScanner(text)
     if not text.isascii() or not text.isprintable():
         at = next(i for i, c in enumerate(text) if not c.isascii() or not c.isprintable())
-        raise scan.fail("a problem's name is plain text such as queens:8", at)
+        raise scan.fail("a problem's name must be a string such as queens:8", at)
     if not text:
-        raise scan.fail("a problem is missing; name one, such as queens:8")
+        raise scan.fail("the problem is missing; give one, such as queens:8")
     family, terms = _head(scan, known)
     if not scan.take(":"):
         raise scan.fail(f"expected ':' and the size of the board, as in {family or 'queens'}:8")
@@ -154,7 +154,7 @@ def _read(text: str, known: list[str]) -> Notation:
         torus = word == "torus"
     keys = _keys(scan)
     if scan.at < len(text):
-        raise scan.fail("expected the name to end here; it has the form FAMILY:N[^D][@torus][,key[=value]...]")
+        raise scan.fail("unexpected text; the form is FAMILY:N[^D][@torus][,key[=value]...]")
     return Notation(text, family, terms, sizes, d, torus, keys, size_at, board_at)
 
 
@@ -173,11 +173,11 @@ def _head(scan: _NotationScanner, known: list[str]) -> tuple[str, tuple[Term, ..
                 raise scan.fail("expected ':' before the size of the board", start + len(name))
             name += digits or ""
             if name not in known:
-                raise scan.fail(f"no family '{shortened(name)}'{_meant(name, known)}", start)
+                raise scan.fail(f"unknown family '{shortened(name)}'{_meant(name, known)}", start)
             return name, ()
         name += digits or ""
         if name not in TERM_NAMES:
-            raise scan.fail(f"no piece '{shortened(name)}'{near_or_all(name, TERM_NAMES)}", start)
+            raise scan.fail(f"unknown piece '{shortened(name)}'{near_or_all(name, TERM_NAMES)}", start)
         arguments: list[int] = []
         if scan.take("["):
             while True:
@@ -227,7 +227,7 @@ def _keys(scan: _NotationScanner) -> tuple[Key, ...]:
             raise scan.fail("expected a key after ',', such as range=3 or goal=max")
         name = name.lower()
         if name == "torus":
-            raise scan.fail("the torus is written @torus, after the size", at)
+            raise scan.fail("write the torus as @torus, after the size", at)
         if any(k.name == name for k in keys):
             raise scan.fail(f"{name} is given twice", at)
         value, value_at = None, scan.at
@@ -246,9 +246,9 @@ _AFTER_CHESS_CELL = re.compile(r"(?<![A-Za-z0-9])([A-Za-z][0-9]+),(?=[A-Za-z])")
 
 
 def split_cells(text: str) -> list[list[int | str]]:
-    """Reads cells as people type them: `1,1 2,3`, `(1, 1), (2, 3)`, `1.1/2.3`, `a1 b3`, `N1,2 E3,4`.
+    """Parses cells as typed: `1,1 2,3`, `(1, 1), (2, 3)`, `1.1/2.3`, `a1 b3`, `N1,2 E3,4`.
 
-    Brackets, or else spaces, semicolons and slashes, separate cells; after a cell such as a1 a comma does, too.
+    Cells are separated by brackets, or else by spaces, semicolons or slashes; cells such as a1 also by commas.
 
     Example:
         >>> split_cells("1,1 2,3") == split_cells("(1, 1), (2, 3)") == split_cells("1.1/2.3")
@@ -260,7 +260,7 @@ def split_cells(text: str) -> list[list[int | str]]:
     text = " ".join(text.split())
     if "(" in text:
         if not re.fullmatch(r"\s*([A-Za-z]?\s*\([^()]*\)\s*[,;]?\s*)*", text):
-            raise BadInput(f"cells in brackets are written (1, 1), (2, 3), not {shortened(text)!r}")
+            raise BadInput(f"write cells in brackets as (1, 1), (2, 3), not {shortened(text)!r}")
         groups = re.findall(r"[A-Za-z]?\s*\([^()]*\)", text)
     else:
         groups = [g for g in re.split(r"[\s;/]+", _AFTER_CHESS_CELL.sub(r"\1 ", text)) if g.strip(",")]

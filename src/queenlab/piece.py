@@ -1,4 +1,4 @@
-"""Pieces: what a piece attacks.
+"""Pieces and what they attack.
 
 A piece is a sum of terms, and each term is riders (a direction, any number of steps), leapers (one jump), a
 range (every cell within k king moves) or planes (Nudelman's hyperplanes). A pattern such as [1,2] stands for
@@ -31,7 +31,7 @@ MAX_DIRECTIONS = 200_000
 
 @dataclass(frozen=True)
 class Moves:
-    """What a piece does in d dimensions. Directions, jumps and planes are listed once up to sign.
+    """The moves of a piece in d dimensions. Directions, jumps and planes are listed once up to sign.
 
     Attributes:
         riders: directions the piece rides along.
@@ -71,7 +71,7 @@ def _up_to_sign(vectors: Iterable[Direction]) -> tuple[Direction, ...]:
 
 
 def orient(pattern: tuple[int, ...], d: int) -> tuple[Direction, ...]:
-    """All vectors that come from a pattern by padding with zeros, permuting and changing signs; up to sign.
+    """All vectors obtained from a pattern by padding with zeros, permuting and changing signs; one of each pair v, -v.
 
     Example:
         >>> orient((1, 2), 2)
@@ -92,7 +92,7 @@ def orient(pattern: tuple[int, ...], d: int) -> tuple[Direction, ...]:
 
 def _check_number(directions: int, d: int) -> None:
     if directions > MAX_DIRECTIONS:
-        raise OutOfRange(f"a piece with {directions} moves in {d} dimensions is too much; at most {MAX_DIRECTIONS}")
+        raise OutOfRange(f"{directions} moves in {d} dimensions are too many for a piece; at most {MAX_DIRECTIONS}")
 
 
 def all_unit_directions(d: int) -> tuple[Direction, ...]:
@@ -132,7 +132,7 @@ class Term:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
-            raise BadInput(f"a piece is called by its name, such as queen, not {self.name!r}")
+            raise BadInput(f"a piece must have a name such as queen, not {self.name!r}")
         if not isinstance(self.arguments, Iterable):
             raise BadInput(f"{self.name} takes a list of whole numbers, not {self.arguments!r}")
         numbers = tuple(whole_number(x, f"a number of {self.name}") for x in self.arguments)
@@ -142,18 +142,18 @@ class Term:
                 raise BadInput(f"{self.name} takes no numbers in brackets")
             return
         if self.name not in _WITH_ARGUMENTS:
-            raise BadInput(f"no piece {self.name!r}; there are {', '.join(TERM_NAMES)}")
+            raise BadInput(f"unknown piece {self.name!r}; available: {', '.join(TERM_NAMES)}")
         fewest, most = _WITH_ARGUMENTS[self.name]
         if not fewest <= len(self.arguments) <= most:
             wanted = "one number" if most == 1 else "at least one number"
             raise BadInput(f"{self.name} takes {wanted} in brackets, as in {self.name}[{'2' if most == 1 else '1,2'}]")
         if any(x < 0 for x in self.arguments):
-            raise BadInput(f"{self.name} takes numbers that are 0 or more; signs are changed in all ways anyway")
+            raise BadInput(f"{self.name} takes numbers that are 0 or more; all sign changes are included")
         if max(self.arguments) > 10**9:
             raise BadInput(f"{self.name} takes numbers up to 10^9")
         if most == 1:
             if self.arguments[0] == 0 and self.name == "range":
-                raise BadInput("range takes a number that is 1 or more")
+                raise BadInput("range takes a number, 1 or more")
         else:
             if not any(self.arguments):
                 raise BadInput(f"{self.name} needs a number that is not 0")
@@ -169,7 +169,7 @@ class Term:
 
     @property
     def fewest_dimensions(self) -> int:
-        """In fewer dimensions the term has no move at all, and asking for it is an error."""
+        """The smallest dimension in which the term has moves."""
         return (
             _NAMED[self.name] if self.name in _NAMED else len(self.pattern) if self.name in ("leaper", "rider") else 1
         )
@@ -180,7 +180,7 @@ class Term:
         return _MOVES[self.name](self, d)
 
     def sort_key(self) -> tuple[int, tuple[int, ...]]:
-        """Where the notation prints the term in a sum."""
+        """The position of the term in the printed sum."""
         return (TERM_NAMES.index(self.name), self.arguments)
 
     def __str__(self) -> str:
@@ -232,7 +232,7 @@ class Piece:
 
     def __post_init__(self) -> None:
         if not isinstance(self.terms, Iterable) or not all(isinstance(term, Term) for term in self.terms):
-            raise BadInput(f"a piece is made of terms, as in Piece((Term('queen'),)), not of {self.terms!r}")
+            raise BadInput(f"a piece consists of terms, as in Piece((Term('queen'),)), not {self.terms!r}")
         if not self.terms:
             raise BadInput("a piece needs at least one term, such as queen or leaper[1,2]")
         object.__setattr__(self, "terms", tuple(sorted(set(self.terms), key=Term.sort_key)))
@@ -246,24 +246,24 @@ class Piece:
         return "+".join(str(term) for term in self.terms)
 
     def moves(self, d: int) -> Moves:
-        """What the piece does on boards of d dimensions: directions, jumps, a range and planes.
+        """The moves on boards of d dimensions: directions, jumps, a range and planes.
 
         Raises:
-            BadInput: if some term cannot move in so few dimensions.
+            BadInput: if a term needs more dimensions.
         """
         if whole_number(d, "the number of dimensions") > MAX_DIMENSIONS:
             raise OutOfRange(f"{shown_number(d)} dimensions are too many; at most {MAX_DIMENSIONS}")
         return _moves(self, int(d))
 
     def attacks(self, board: Board, cell: int) -> Cells:
-        """All cells that the piece attacks from `cell`, in order, without `cell` itself; nothing blocks.
+        """All cells that the piece attacks from `cell`, in order, without `cell` itself. Other pieces do not block.
 
         Args:
-            board: where it stands.
+            board: the board.
             cell: a cell's number; `Board.from_public` gives it.
 
         Raises:
-            BadInput: if there is no such cell.
+            BadInput: if the cell is off the board.
         """
         board.public(cell)  # which refuses what is no cell
         moves = self.moves(board.d)
@@ -291,7 +291,7 @@ class Piece:
         self, n: int, d: int = 2, torus: bool = False, *, goal: Goal = "exact", pieces: int | None = None,
         colors: int | None = None, given: PublicCells = (), exclude: PublicCells = (), gent: bool = False,
     ) -> Problem:  # fmt: skip
-        """The problem of this piece on the n^d board; the arguments are those of `queenlab.queens`.
+        """The problem for this piece on the board n^d, with the arguments of `queenlab.queens`.
 
         Example:
             >>> (queen + leaper(1, 2)).problem(12)
@@ -306,7 +306,7 @@ class Piece:
         )  # fmt: skip
 
     def cliques(self, board: Board) -> Iterator[tuple[str, Cells]]:
-        """Sets of at least two cells of which at most one may be used; together they hold every attacking pair.
+        """Sets of two or more cells of which at most one may be occupied; together they contain every attacking pair.
 
         Yields:
             (kind, cells), where kind is `line`, `leap`, `window` or `plane`.
@@ -335,7 +335,7 @@ def _moves(piece: Piece, d: int) -> Moves:
 
 
 def plane_keys(board: Board, cells: Cells, normal: Direction) -> Cells:
-    """For each cell the number of its hyperplane with that normal: equal exactly when one plane holds both."""
+    """The number of each cell's hyperplane with that normal: equal exactly for cells in the same plane."""
     dot = board.coordinates(cells) @ np.array(normal, dtype=np.int64)
     return dot % board.n if board.torus else dot
 
@@ -362,16 +362,16 @@ nightrider = _named("nightrider")
 
 
 def leaper(*pattern: int) -> Piece:
-    """A piece that jumps once by the pattern, in all orders and with all signs: `leaper(1, 2)` is the knight.
+    """A piece that jumps once, by the pattern in any order and with any signs: `leaper(1, 2)` is the knight.
 
     Args:
-        pattern: how many cells along each axis; zeros for the axes that are left out need not be given.
+        pattern: how many cells along each axis; trailing zeros may be omitted.
 
     Returns:
         The piece; `+` adds others.
 
     Raises:
-        BadInput: if the numbers are no whole numbers from 0 on, or all 0.
+        BadInput: if the numbers are not whole numbers, 0 or more, or all 0.
 
     Example:
         >>> camel = leaper(1, 3)
@@ -382,7 +382,7 @@ def leaper(*pattern: int) -> Piece:
 
 
 def rider(*pattern: int) -> Piece:
-    """A piece that repeats the jump any number of times: `rider(1, 2)` is the nightrider.
+    """A piece that repeats a jump any number of times: `rider(1, 2)` is the nightrider.
 
     Args:
         pattern: how many cells along each axis, as for `leaper`.
@@ -391,7 +391,7 @@ def rider(*pattern: int) -> Piece:
         The piece; `+` adds others.
 
     Raises:
-        BadInput: if the numbers are no whole numbers from 0 on, or all 0.
+        BadInput: if the numbers are not whole numbers, 0 or more, or all 0.
 
     Example:
         >>> rider(1, 3).problem(9)
@@ -410,7 +410,7 @@ def leprechaun(k: int) -> Piece:
         The piece; `+` adds others.
 
     Raises:
-        BadInput: if k is no whole number from 0 on.
+        BadInput: if k is not a whole number, 0 or more.
 
     Example:
         >>> leprechaun(3).problem(20)
@@ -429,7 +429,7 @@ def within(k: int) -> Piece:
         The piece; `+` adds others.
 
     Raises:
-        BadInput: if k is no whole number from 1 on.
+        BadInput: if k is not a whole number, 1 or more.
 
     Example:
         >>> (rook + within(1)).problem(8)

@@ -1,6 +1,6 @@
 """Placements: pieces on a board, as one sorted array of cell numbers.
 
-A placement claims nothing. It may hold a cell twice or a number that is no cell; `queenlab.verification` says so.
+A placement is not checked: it may repeat cells or contain numbers off the board; `queenlab.verification` reports both.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from queenlab.symmetry.grid import GridSymmetry
     from queenlab.symmetry.square import Mirror
 
-#: One number a column is written out for boards up to this side and no wider.
+#: One number per column is written out for boards up to this side and no wider.
 MAX_COLUMNS = 10**8
 
-#: A notebook draws so many pieces at most, so many cells in layers, and keeps no picture of more characters.
+#: A notebook draws this many pieces at most, this many cells in layers, and keeps no picture of more characters.
 MAX_DRAWN = 2_000_000
 MAX_LAYERED = 50_000
 MAX_PICTURE = 4_000_000
@@ -41,7 +41,7 @@ _SHOWN = 8
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Placement:
-    """Cells of a board with a piece on each, in increasing order of cell number.
+    """Cells with a piece on each, in increasing order of cell number.
 
     Attributes:
         board: the board.
@@ -62,12 +62,12 @@ class Placement:
 
     def __post_init__(self) -> None:
         _check_board(self.board)
-        # An array may be somebody else's; what was made from a list is ours already.
+        # The caller may keep an array; one made from a list is already ours.
         theirs = isinstance(self.cells, np.ndarray)
         self._keep(whole_numbers(self.cells, "cell numbers").astype(np.int64, copy=theirs))
 
     def _keep(self, cells: Cells) -> None:
-        """Takes an array that nobody else holds as the cells."""
+        """Stores an array without copying it; the caller must not keep a reference."""
         if not _is_sorted(cells):
             cells.sort()
         cells.flags.writeable = False
@@ -77,31 +77,31 @@ class Placement:
 
     @classmethod
     def of(cls, board: AnyBoard, cells: Iterable[Sequence[int | str]]) -> Placement:
-        """A placement from cells as people write them: 1-based (column, row, ...) or ('N', row, column).
+        """A placement from 1-based cells: (column, row, ...) or ('N', row, column).
 
         Args:
-            board: where they are.
-            cells: one after the other; an array with one row a cell has 0-based coordinates, as `array` gives them,
-                and is read without a loop.
+            board: the board.
+            cells: the cells. An array must have one row per cell and 0-based coordinates, as `array` has; it is read
+                without a loop.
 
         Raises:
-            BadInput: if there is no such cell on the board.
+            BadInput: if a cell is off the board.
         """
         _check_board(board)
         return cls(board, cell_numbers(board, cells))
 
     @classmethod
     def from_rows(cls, rows: Iterable[int], torus: bool = False, *, overwrite: bool = False) -> Placement:
-        """The piece of the i-th column stands in row rows[i], counted from 1; 0 leaves the column empty.
+        """The placement with the piece of column i in row rows[i], counted from 1; 0 leaves the column empty.
 
         Args:
-            rows: one row a column.
+            rows: one row per column.
             torus: whether the board is a torus.
-            overwrite: whether an array of 64-bit integers may be used up: it becomes the cells, and cannot be written
-                to any more. This saves as much memory again.
+            overwrite: whether an array of 64-bit integers may be overwritten: it becomes the cells and is then
+                read-only. This saves a second array of the same size.
 
         Raises:
-            BadInput: if a row is no whole number from 0 to the number of columns.
+            BadInput: if a row is not a whole number from 0 to the number of columns.
         """
         heights = whole_numbers(rows, "rows")
         board = Board(heights.size, torus=torus)
@@ -138,7 +138,7 @@ class Placement:
 
     @property
     def array(self) -> Cells:
-        """0-based coordinates, one row a piece; for triangles (triangle, row, column), where N, E, S, W are 0 to 3.
+        """0-based coordinates, one row per piece; for triangles (triangle, row, column), with N, E, S, W as 0 to 3.
 
         `numpy.asarray(placement)` and `coordinates` are the same.
         """
@@ -150,24 +150,24 @@ class Placement:
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         if copy is False:
-            raise ValueError("a placement keeps cell numbers, so its coordinates are always a new array")
+            raise ValueError("a placement stores cell numbers, so its coordinates are always a new array")
         return self.array.astype(dtype or np.int64, copy=False)
 
     def public(self) -> list[PublicCell]:
-        """The cells as people see them, in order."""
+        """The cells in 1-based coordinates, in order."""
         return list(self)
 
     def rows(self) -> Cells:
-        """For each column the row of its piece, counted from 1, or 0; the inverse of `from_rows`.
+        """The row of the piece in each column, counted from 1, or 0; the inverse of `from_rows`.
 
         Raises:
-            BadInput: if the board is no 2-dimensional grid, or a column holds several pieces.
+            BadInput: if the board is not a 2-dimensional grid, or a column has several pieces.
         """
         board = self.board
         if isinstance(board, TriangleBoard) or board.d != 2:
             raise BadInput("only a placement on a 2-dimensional grid can be written as one row for each column")
         if board.n > MAX_COLUMNS:
-            raise OutOfRange(f"one row for each of {board.n} columns is too long a list; at most {MAX_COLUMNS}")
+            raise OutOfRange(f"a list of rows for {board.n} columns is too long; at most {MAX_COLUMNS}")
         self.check_on_board()
         result = np.zeros(board.n, dtype=np.int64)
         last = -1
@@ -182,10 +182,10 @@ class Placement:
         return result
 
     def check_on_board(self) -> None:
-        """Raises `BadInput` if some number is no cell of the board."""
+        """Raises `BadInput` if a cell number is off the board."""
         if self.cells.size and not (self.cells[0] >= 0 and self.cells[-1] < self.board.size):
             wrong = self.cells[0] if self.cells[0] < 0 else self.cells[-1]
-            raise BadInput(f"there is no cell number {wrong}; the board has the cells 0 to {self.board.size - 1}")
+            raise BadInput(f"cell numbers go from 0 to {self.board.size - 1}, not {wrong}")
 
     def __iter__(self) -> Iterator[PublicCell]:
         self.check_on_board()
@@ -209,7 +209,7 @@ class Placement:
     # -- turned and reflected --------------------------------------------------------------------------------
 
     def rotate(self, quarter_turns: int = 1) -> Placement:
-        """The placement turned to the left, as the board is drawn; a negative number turns it to the right.
+        """The placement turned counterclockwise by quarter turns; negative numbers turn it clockwise.
 
         Raises:
             BadInput: if the board has not two dimensions.
@@ -225,7 +225,7 @@ class Placement:
         return Placement(self.board, cells)
 
     def reflect(self, mirror: Mirror = "vertical") -> Placement:
-        """The placement reflected in a line through the middle of the board.
+        """The placement reflected in a line through the centre of the board.
 
         Args:
             mirror: the line: `vertical`, `horizontal`, `diagonal` (from the lower left to the upper right) or
@@ -258,20 +258,20 @@ class Placement:
         return drawn
 
     def save(self, path: str | Path, problem: str | Problem | None = None) -> None:
-        """Writes it to a file; the suffix decides: .json, .txt (rows), .fen, .csv, .npy, .svg or .png.
+        """Writes the placement to a file; the suffix chooses .json, .txt (rows), .fen, .csv, .npy, .svg or .png.
 
         Args:
-            path: the file; it appears under its name when all is written.
-            problem: what it answers, or its name; text files name it, and its piece is drawn. Queens if not said.
+            path: the file; it is replaced only when writing has finished.
+            problem: the problem or its name. Text files contain it, and its piece is drawn; default: queens.
 
         Raises:
-            BadInput: if placements are not written under that suffix, or this one is not of that form.
+            BadInput: if the suffix is unknown, or its format cannot hold this placement.
             MissingExtra: for .png without the extra `plot`.
         """
         import_module("queenlab.placement_files.saving").save(self, path, problem)
 
     def attack_graph(self, piece: Piece) -> networkx.Graph:
-        """The NetworkX graph of its cells, counted from 1, with an edge where a piece attacks another.
+        """The NetworkX graph of its cells (1-based), with an edge between any two pieces that attack each other.
 
         Raises:
             MissingExtra: without the extra `graph`.
@@ -326,15 +326,15 @@ class Placement:
 
 
 def whole_numbers(values: Iterable[int], what: str) -> npt.NDArray[np.integer]:
-    """The values as a one-dimensional integer array; floats, text and numbers beyond 64 bits are refused."""
+    """The values as a one-dimensional integer array; rejects floats, text and numbers beyond 64 bits."""
     try:
         array = np.asarray(values if isinstance(values, np.ndarray | list | tuple) else list(values))
     except (TypeError, ValueError, OverflowError):
-        raise BadInput(f"{what} are one list of whole numbers") from None
+        raise BadInput(f"{what} must be a flat list of whole numbers") from None
     if array.ndim == 1 and array.size == 0:
         return np.zeros(0, dtype=np.int64)
     if array.ndim != 1 or array.dtype.kind not in "iu" or (array.dtype == np.uint64 and array.max() >= 2**63):
-        raise BadInput(f"{what} are one list of whole numbers that fit 64 bits")
+        raise BadInput(f"{what} must be a flat list of whole numbers that fit 64 bits")
     return array
 
 
@@ -346,4 +346,4 @@ def _is_sorted(cells: Cells) -> bool:
 
 def _check_board(board: object) -> None:
     if not isinstance(board, Board | TriangleBoard):
-        raise BadInput(f"a placement is on a board, such as Board(8), not on {board!r}")
+        raise BadInput(f"a placement needs a board such as Board(8), not {board!r}")

@@ -1,4 +1,4 @@
-"""A problem: a family, a board and what is asked. It has a name, and the name is all of it.
+"""Problems: a family, a board and a question, all given by the problem's name.
 
 The name is read by `parse` and printed in one canonical form by `str`. The verbs (`count`, `solve`, ...) are
 methods here too; they are done in `queenlab.verbs`.
@@ -53,7 +53,7 @@ class Changes(TypedDict, total=False):
 
 
 class _Verb:
-    """A public function as a method; it is loaded when it is first used."""
+    """A public function as a method, imported on first use."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
@@ -83,7 +83,7 @@ class Problem:
         object.__setattr__(self, "question", q)
         if q.goal not in self.family.goals:
             raise BadInput(
-                f"{self.family.name} has goal={' or '.join(self.family.goals)}, not {q.goal}", keys=("goal",)
+                f"{self.family.name} takes goal={' or '.join(self.family.goals)}, not {q.goal}", keys=("goal",)
             )
         size = self.family.board(q).size
         cells = (*q.given, *q.excluded)
@@ -126,7 +126,7 @@ class Problem:
 
     @cached_property
     def group(self) -> Group:
-        """The symmetries: those of the board that keep the given and the excluded cells."""
+        """The symmetries of the board that preserve the given and the excluded cells."""
         group = self.family.group(self.question)
         for cells in (self.question.given, self.question.excluded):
             if cells:
@@ -134,12 +134,13 @@ class Problem:
         return group
 
     def graph(self) -> networkx.Graph:
-        """The NetworkX graph of all cells but excluded ones, counted from 1, with an edge where two attack each other.
+        """The NetworkX graph of all cells except excluded ones (1-based), with an edge between two that attack each
+        other.
 
         Raises:
             MissingExtra: without the extra `graph`.
             NotSupported: for Xqueens.
-            OutOfRange: if it is too large.
+            OutOfRange: if the graph is too large.
 
         Example:
             >>> problem("queens:3").graph().number_of_edges()
@@ -148,14 +149,14 @@ class Problem:
         from queenlab.attack_graph import attack_graph
 
         if self.piece is None:
-            raise NotSupported(f"a graph of attacks is for pieces on grids, not for {self}")
+            raise NotSupported(f"an attack graph needs pieces on a grid, not {self}")
         return attack_graph(self.board, self.piece, np.delete(self.board.all_cells(), self.question.excluded))
 
     def verify(self, cells: Placement | Sequence[int] | Cells) -> VerificationReport:
-        """Checks an answer against the definition, never against the Model.
+        """Checks an answer against the problem's definition, not against the Model.
 
         Args:
-            cells: a placement, or the numbers of its cells; for a colouring the colours of all cells.
+            cells: a placement, or its cell numbers; for a colouring, the colours of all cells.
         """
         if isinstance(cells, Placement):
             if cells.board != self.board:
@@ -207,20 +208,20 @@ class Problem:
     # -- problems made from this one -----------------------------------------------------------------------------
 
     def asking(self, **changes: Unpack[Changes]) -> Problem:
-        """The same problem with some parts of its question changed.
+        """The same problem with parts of its question changed.
 
-        Cells are 0-based numbers here; `with_cells` takes cells as people write them.
+        Cells are 0-based numbers; `with_cells` takes 1-based coordinates.
 
         Raises:
-            BadInput: if there is no such problem.
-            BadCall: if a question has no such part.
+            BadInput: if the arguments define no problem.
+            BadCall: if an argument is unknown.
 
         Example:
             >>> parse("queens:7^3").asking(goal="max", torus=True)
             problem('queens:7^3@torus,goal=max')
         """
         for name in changes.keys() - Changes.__annotations__.keys():
-            raise BadCall(f"asking has no argument {name}{near_or_all(name, Changes.__annotations__)}")
+            raise BadCall(f"asking() has no argument {name}{near_or_all(name, Changes.__annotations__)}")
         return Problem(self.family, replace(self.question, **changes))
 
     def with_cells(
@@ -229,15 +230,15 @@ class Problem:
         exclude: Iterable[Sequence[int | str]] = (),
         gent: bool | None = None,
     ) -> Problem:
-        """The same problem with more cells given or excluded, as people write cells (1-based).
+        """The same problem with more cells given or excluded, in 1-based coordinates.
 
         Args:
             given: cells that must be used, as in [(1, 1), (2, 3)], or an array of 0-based coordinates.
             exclude: cells that must stay empty.
-            gent: whether given pieces may share diagonals with each other; None leaves it as it is.
+            gent: whether given pieces may share diagonals with each other; None keeps the current setting.
 
         Raises:
-            BadInput: if there is no such cell, or given pieces attack each other.
+            BadInput: if the cell is off the board, or given pieces attack each other.
 
         Example:
             >>> parse("queens:8").with_cells(given=[(1, 1)], exclude=[(2, 3)])
@@ -276,12 +277,12 @@ class Problem:
 def _sorted_cells(board: AnyBoard, cells: Iterable[Sequence[int | str]], more: Iterable[int] = ()) -> tuple[int, ...]:
     listed = cells if isinstance(cells, np.ndarray) else list(cells)
     if any(isinstance(c, str) or not isinstance(c, Sequence | np.ndarray) for c in listed):
-        raise BadInput("cells are written as [(1, 1), (2, 3)]")
+        raise BadInput("write cells as [(1, 1), (2, 3)]")
     return tuple(sorted({*more, *cell_numbers(board, listed).tolist()}))
 
 
 def parse(text: str) -> Problem:
-    """The problem with that name.
+    """The problem with this name.
 
     Args:
         text: the name, as docs/reference/notation.md describes it.
@@ -290,7 +291,7 @@ def parse(text: str) -> Problem:
         The problem; `str` gives its canonical name.
 
     Raises:
-        BadNotation: if the name cannot be read; the message points at the character that is wrong.
+        BadNotation: if the name is malformed; the message points at the wrong character.
         BadInput: if it names several sizes.
 
     Example:
@@ -304,7 +305,7 @@ def parse(text: str) -> Problem:
 
 
 def parse_many(text: str) -> list[Problem]:
-    """The problems with that name, one for each size in it.
+    """The problems with this name, one for each size in it.
 
     Args:
         text: a name with one size, or several such as `4..8` or `4,6,8`.
@@ -313,7 +314,7 @@ def parse_many(text: str) -> list[Problem]:
         The problems, in the order of the sizes.
 
     Raises:
-        BadNotation: if the name cannot be read; the message points at the character that is wrong.
+        BadNotation: if the name is malformed; the message points at the wrong character.
 
     Example:
         >>> [str(one) for one in parse_many("rooks:2..4,goal=max")]
@@ -325,7 +326,7 @@ def parse_many(text: str) -> list[Problem]:
 
 
 def family_of(piece: Piece) -> tuple[Family, dict[str, int]]:
-    """The family of a piece, with the settings that the piece implies; a sum without a family is its own.
+    """The family of a piece and the settings that the piece implies; a sum without a family is its own family.
 
     Example:
         >>> from queenlab.piece import leprechaun
@@ -347,7 +348,7 @@ def _one(notation: Notation, family: Family, implied: dict[str, int], n: int) ->
     for key in notation.keys:
         if key.name not in allowed:
             reason = f"{family.name} has no key '{key.name}'{suggestion(key.name, allowed)}"
-            raise BadNotation(notation.text, key.at, f"{reason} (there are {', '.join(allowed)})")
+            raise BadNotation(notation.text, key.at, f"{reason} (available: {', '.join(allowed)})")
     settings = list(implied.items())
     for setting in family.settings:
         if setting.name in keys:
@@ -406,7 +407,7 @@ def _cells(notation: Notation, board: AnyBoard, key: Key | None) -> tuple[int, .
 
 
 def problem(name: str | Problem) -> Problem:
-    """A problem from its name; a Problem is returned as it is.
+    """A problem from its name; a Problem is returned unchanged.
 
     Args:
         name: a problem or its name.
@@ -415,15 +416,15 @@ def problem(name: str | Problem) -> Problem:
         The problem; `str` gives its canonical name.
 
     Raises:
-        BadNotation: if the name cannot be read; the message points at the character that is wrong.
-        BadInput: if it names several sizes, or is no name.
+        BadNotation: if the name is malformed; the message points at the wrong character.
+        BadInput: if it names several sizes, or is not a string.
 
     Example:
         >>> problem("queens:8^2") == problem(problem("queens:8"))
         True
     """
     if not isinstance(name, str | Problem):
-        raise BadInput(f"a problem is a name such as 'queens:8', not {name!r}")
+        raise BadInput(f"a problem must be a name such as 'queens:8', not {name!r}")
     return name if isinstance(name, Problem) else parse(name)
 
 
@@ -435,7 +436,7 @@ def make(
     goal: Goal = "exact", pieces: int | None = None, colors: int | None = None,
     given: PublicCells = (), exclude: PublicCells = (), gent: bool = False,
 ) -> Problem:  # fmt: skip
-    """A problem of a family; `given` and `exclude` are cells as people write them, 1-based."""
+    """A problem of a family; `given` and `exclude` are 1-based cells."""
     plain = Problem(family, Question(n, d, torus, settings, goal, pieces, colors))
     # Cells and `gent` are checked on their board once the rest is known to make sense.
     return plain.with_cells(given, exclude, gent)

@@ -1,6 +1,6 @@
-"""Problems by a call instead of a name: `queens(8)`, `leprechauns(20, range=3)`.
+"""Problems by function call instead of by name: `queens(8)`, `leprechauns(20, range=3)`.
 
-What a name says with keys is said here with keyword arguments: `queens(8, goal="max", given=[(1, 1)], gent=True)`.
+Keys of a name become keyword arguments: `queens(8, goal="max", given=[(1, 1)], gent=True)`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ Args:
     d: its dimension.
     torus: whether the board wraps around.
     goal: `exact` (one piece in each row), `max`, `dominate`, `independent` or `color`.
-    pieces: how many pieces, where the goal does not say it.
-    colors: how many colours, for the goal `color`.
+    pieces: the number of pieces, if the goal does not determine it.
+    colors: the number of colours, for the goal `color`.
     given: cells that must be used, as in [(1, 1), (2, 3)]: column before row, counted from 1.
     exclude: cells that must stay empty.
     gent: whether given pieces may share diagonals with each other.
@@ -28,7 +28,7 @@ Returns:
     The problem; `str` gives its name.
 
 Raises:
-    BadInput: if there is no such problem.
+    BadInput: if the arguments are invalid.
 
 Example:
     >>> {family}({call})
@@ -88,7 +88,7 @@ def leprechauns(
         The problem; `str` gives its name.
 
     Raises:
-        BadInput: if there is no such problem.
+        BadInput: if the arguments are invalid.
 
     Example:
         >>> leprechauns(20, range=3)
@@ -116,7 +116,7 @@ def xqueens(
         The problem; `str` gives its name.
 
     Raises:
-        BadInput: if there is no such problem.
+        BadInput: if the arguments are invalid.
 
     Example:
         >>> xqueens(4, paired=True)

@@ -87,7 +87,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twin = next(key for key in keys if keys.count(key) > 1)
-        raise _Refused(f"the key {twin[:40]!r} is there twice")
+        raise _Refused(f"the key {twin[:40]!r} appears twice")
     return found
 
 

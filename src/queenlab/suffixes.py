@@ -43,7 +43,7 @@ class Forms:
         """
         known = self.by_suffix.get(path.suffix.lower())
         if known is None:
-            raise BadInput(f"{self.what} is written as {self.listed}, not as {path.name}")
+            raise BadInput(f"{self.what} can be written as {self.listed}, not as {path.name}")
         return known[0]
 
 

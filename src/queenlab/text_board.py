@@ -13,7 +13,7 @@ from queenlab.board import TRIANGLES, AnyBoard, Board, TriangleBoard
 from queenlab.errors import OutOfRange
 from queenlab.placement import Placement
 
-#: More cells than this are no picture any more.
+#: Larger boards are not drawn.
 MAX_DRAWN = 40_000
 
 _BOLD, _PLAIN = "\x1b[1;33m", "\x1b[0m"
@@ -62,13 +62,13 @@ def draw_coloring(board: AnyBoard, colors: Sequence[int]) -> str:
     """
     _check_size(board)
     if isinstance(board, TriangleBoard):
-        raise OutOfRange("triangles are not coloured")
+        raise OutOfRange("colourings of triangles are not supported")
     return _draw_grid(board, [str(shade + 1) for shade in colors], False)
 
 
 def _check_size(board: AnyBoard) -> None:
     if board.size > MAX_DRAWN:
-        raise OutOfRange(f"a board of {board.size} cells is too large to be drawn as text; at most {MAX_DRAWN}")
+        raise OutOfRange(f"a board of {board.size} cells is too large to draw as text; at most {MAX_DRAWN}")
 
 
 def _draw_grid(board: Board, marks: list[str], color: bool) -> str:

@@ -1,4 +1,4 @@
-"""Numbers, times and suggestions in words: one form of each for every message."""
+"""Numbers, times and suggestions as text, in one format for all messages."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Iterable
 _UNITS = ((31_556_952, "years", "years"), (86_400, "days", "days"), (3_600, "h", "hours"), (60, "min", "minutes"))
 
 
-#: What somebody typed is shown up to here.
+#: User input is cut to this length.
 LONGEST = 60
-#: No word of a message is longer; the path of a file may be as long as that.
+#: The longest word in a message; a file's path may be this long.
 LONGEST_WORD = 120
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
-    """What somebody typed, as a message shows it: on one line, and not all of it if it is long.
+    """User input for a message: on one line, and cut if it is long.
 
     Example:
         >>> shortened("queens:8"), shortened("x" * 10_000, 8)
@@ -27,7 +27,7 @@ def shortened(text: str, most: int = LONGEST) -> str:
 
 
 def fitting(message: str, typed: Iterable[str] = ()) -> str:
-    """A message in which nothing is so long that nobody would read it: what was typed, or any word of it, is cut.
+    """A message in which user input, and any other long word, is cut.
 
     Example:
         >>> len(fitting(f"no file {'x' * 10_000} here", ["x" * 10_000]))
@@ -41,7 +41,7 @@ def fitting(message: str, typed: Iterable[str] = ()) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """`; did you mean X?` where X is near enough, else nothing.
+    """`; did you mean X?` if a known word X is similar, else an empty string.
 
     Example:
         >>> suggestion("hihgs", ["highs", "scip"]), suggestion("gurobi", ["highs"])
@@ -52,19 +52,19 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 
 
 def near_or_all(word: str, known: Iterable[str]) -> str:
-    """What a word may have been meant to be, and what there is.
+    """A suggestion, followed by all known words.
 
     Example:
         >>> near_or_all("hihgs", ["highs", "scip"]), near_or_all("gurobi", ["highs", "scip"])
-        ('; did you mean highs? (highs, scip)', '; there are highs, scip')
+        ('; did you mean highs? (available: highs, scip)', '; available: highs, scip')
     """
     names = [*known]
     near = suggestion(word, names)
-    return f"{near} ({', '.join(names)})" if near else f"; there are {', '.join(names)}"
+    return f"{near} (available: {', '.join(names)})" if near else f"; available: {', '.join(names)}"
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that is nearest, where one is near enough."""
+    """The most similar known word, if one is similar enough."""
     from difflib import get_close_matches
 
     by_lower = {name.lower(): name for name in known}
@@ -73,7 +73,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
 
 def plural(count: int, noun: str, comma: str = "") -> str:
-    """A number with its noun; `comma` separates thousands.
+    """A number with its noun; `comma` is the thousands separator.
 
     Example:
         >>> plural(1, "class"), plural(2, "class"), plural(3, "entry"), plural(1234, "unit", ",")
@@ -87,7 +87,7 @@ def plural(count: int, noun: str, comma: str = "") -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in one number.
+    """A time as one number with its unit.
 
     Example:
         >>> [duration(x) for x in (0.3, 12.3, 200, 20_000, 200_000, 4e9)]

@@ -1,4 +1,4 @@
-"""Work: how far it may go, what it tells on the way, and what comes out. Engines and counters share it."""
+"""Limits, progress and results, shared by engines and counters."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ StopReason = Literal["time", "nodes", "interrupted", "workers", "bounds", "const
 
 @dataclass
 class Progress:
-    """What a running engine or counter tells from time to time."""
+    """A progress report of a running engine or counter."""
 
     nodes: int
     solutions: int
@@ -34,15 +34,15 @@ class Progress:
 
 @dataclass
 class Limits:
-    """How far an engine or a counter may go. Reaching a limit gives the status `unknown`, with the best bounds so far.
+    """Limits of a computation. On reaching one, the status is `unknown`, with the best bounds so far.
 
     Attributes:
         seconds: wall-clock limit.
         nodes: limit on search nodes, for engines that count them.
         seed: same seed, same answer.
-        workers: threads, for engines that use several.
-        memory: bytes that a counter may use at its peak.
-        progress: called a few times a second, on engines that can.
+        workers: number of threads, for engines that use several.
+        memory: peak memory of a counter, in bytes.
+        progress: called a few times per second by engines that support it.
         interrupted: set by the engine when Ctrl-C ended the search; it then returns what it has.
     """
 
@@ -61,7 +61,7 @@ class Limits:
         return time.perf_counter() - self.started
 
     def rest(self) -> Limits:
-        """Limits for a further step: the time that is left, and no limit on nodes."""
+        """Limits for the next step: the remaining time, and no node limit."""
         left = None if self.seconds is None else max(0.01, self.seconds - self.elapsed())
         return Limits(left, None, self.seed, self.workers, self.progress, self.memory)
 
@@ -70,27 +70,27 @@ class Limits:
 
 
 def check_limit(name: str, value: float | None) -> None:
-    """BadInput where a limit is no number above 0; None is no limit."""
+    """Raises BadInput if a limit is not a number above 0; None means no limit."""
     is_number = isinstance(value, Real) and not isinstance(value, bool)
     if value is not None and not (is_number and 0 < value < math.inf):
-        raise BadInput(f"a {name} is a number above 0, not {value!r}")
+        raise BadInput(f"the {name} must be a number above 0, not {value!r}")
 
 
 @dataclass
 class Result:
-    """What an engine says of a Model, or a counter of a problem.
+    """What an engine returns for a Model, or a counter for a problem.
 
     Attributes:
-        status: `proved` (the value is exact: a full count, an optimum), `found` (a solution, perhaps not the
-            best), `none` (proved that there is no solution), `unknown` (a limit was reached).
+        status: `proved` (the value is exact: a full count, an optimum), `found` (a solution, possibly not optimal),
+            `none` (proved that there is no solution), `unknown` (a limit was reached).
         value: the count, or the objective of `chosen`.
         lower, upper: bounds on the count or on the optimum, as far as they are known.
         chosen: option numbers of the solution, if one was asked for and found.
         nodes: search nodes, where the engine counts them.
         seconds: wall-clock time.
-        proof: what stands behind `proved` or `none`, in words.
-        stopped: why it ended before the answer.
-        notes: a remark for people.
+        proof: the argument behind `proved` or `none`, in words.
+        stopped: why it stopped early.
+        notes: a human-readable remark.
         frontier: where a stopped count by dancing can be resumed.
         facts: anything else, by name.
     """

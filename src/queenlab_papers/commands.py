@@ -151,8 +151,8 @@ def reproduce(
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
-    """Quick figures come first. Those beyond the budget are listed with the time they would take. The exit code is 1 if
-    a figure differs and no note explains why.
+    """Quick figures come first; figures beyond the budget are listed with their expected time. The exit code is 1 if a
+    figure differs without an explanation.
     """
     from queenlab_papers.reproduction import paper_called, papers
     from queenlab_papers.reproduction.reproduce import run, tasks

@@ -97,8 +97,8 @@ def evidence(
 
     Args:
         number: 2, 3, 7 or 8.
-        side: exhaustive searches go up to this side of the cube; 14 if not said, 15 takes two minutes.
-        prime: constructions and stacks of regular layers go up to this prime; 47 if not said.
+        side: exhaustive searches go up to this side of the cube; 14 by default, 15 takes two minutes.
+        prime: constructions and stacks of regular layers go up to this prime; 47 by default.
         time_limit: seconds for all of it; the finding that did not end is `unknown`, and the last.
     """
     question(number)

@@ -176,7 +176,7 @@ def test_a_value_changed_by_hand_is_caught(copied: Path) -> None:
     assert "checksum" in wrong_lines("A343905", 17)[0]
     resign(path)
     assert wrong_lines("A343905", 17) == []
-    assert wrong_lines("A343905", 17, 10.0) == ["it says 35, and 34 comes out"]
+    assert wrong_lines("A343905", 17, 10.0) == ["the entry says 35, not 34"]
 
 
 def test_a_queen_that_was_moved_or_is_missing_is_caught(copied: Path) -> None:
@@ -190,7 +190,7 @@ def test_a_queen_that_was_moved_or_is_missing_is_caught(copied: Path) -> None:
     assert any("share a line" in line for line in wrong_lines("A068940", 14))
     file.write_text(json.dumps({**whole, "cells": rest}))
     resign(copied / "collections" / "A068940.json")
-    assert wrong_lines("A068940", 14) == ["witness: it has 171, and the entry says 172"]
+    assert wrong_lines("A068940", 14) == ["witness: it has 171, but the entry says 172"]
 
 
 def test_a_truncated_certificate_is_caught(copied: Path) -> None:
@@ -201,7 +201,7 @@ def test_a_truncated_certificate_is_caught(copied: Path) -> None:
     resign(copied / "collections" / "A068940.json")
     assert f"certificate: {kept.file} is refused" in wrong_lines("A068940", 6)[-1]
     file.unlink()
-    assert wrong_lines("A068940", 6)[-1] == f"certificate: the file {kept.file} is not there"
+    assert wrong_lines("A068940", 6)[-1] == f"certificate: the file {kept.file} is missing"
 
 
 @pytest.mark.full
@@ -211,7 +211,7 @@ def test_a_certificate_of_another_board_is_caught(copied: Path) -> None:
     resign(path)
     lines = wrong_lines("A068940", 6)
     assert "certificate: it is about queens:5^3, not queens:6^3" in lines
-    assert "certificate: it shows at most 13, and the entry says 21" in lines
+    assert "certificate: it proves at most 13, but the entry says 21" in lines
 
 
 def test_a_bound_that_the_certificate_does_not_show_is_caught(copied: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_bound_that_the_certificate_does_not_show_is_caught(copied: Path) -> N
     n, upper = next((one.n, one.upper) for one in shown if one.status == "open")
     change_entry(path, n, upper=upper - 1)
     resign(path)
-    assert wrong_lines("A068940", n) == [f"certificate: it shows at most {upper}, and the entry says {upper - 1}"]
+    assert wrong_lines("A068940", n) == [f"certificate: it proves at most {upper}, but the entry says {upper - 1}"]
 
 
 def forged(collection: Collection, **changes: object) -> list[str]:
@@ -235,16 +235,16 @@ def test_forgeries_with_right_checksums_are_caught() -> None:
     by_id = {collection.id: collection for collection in collections()}
     count, most, guards, colors = (by_id[name] for name in ("A000170", "A068940", "A075458", "A088202"))
     assert forged(count) == []
-    assert forged(count, value=93) == ["it says 93, and 92 comes out"]
+    assert forged(count, value=93) == ["the entry says 93, not 92"]
     assert forged(count, value=93, status="proved") == [
-        "it is called proved, and has no certificate", "it says 93, and 92 comes out"
+        "it is marked as proved but has no certificate", "the entry says 93, not 92"
     ]  # fmt: skip
     assert "does not belong to queens:8" in forged(count, n=9)[0]
     assert "does not say how" in forged(count, method=None)[0]
     cube = {"n": 6, "problem": "queens:6^3", "certificate": entry_of("A068940", 6).certificate}
     assert "a certificate shows a maximum or the constant" in forged(guards, **cube, value=21)[0]
     assert "it is called proved" in forged(guards, value=40, status="proved")[0]
-    assert forged(guards, value=4)[0] == "it says 4, and 5 comes out"
+    assert forged(guards, value=4)[0] == "the entry says 4, not 5"
     assert "it says 8, and" in forged(colors, problem="queens:7", n=7, value=8)[0]
     assert "is that of queens:6^3" in forged(most, n=6, problem="queens:6^3,goal=dominate", value=21)[0]
 
@@ -270,18 +270,18 @@ def test_odd_kept_files_are_wrong_and_no_traceback(copied: Path, name: str, text
 @pytest.mark.parametrize(
     ("old", "new", "named"),
     [
-        ('"status": "recomputed"', '"status": "sure"', "no status 'sure'"),
+        ('"status": "recomputed"', '"status": "sure"', "unknown status 'sure'"),
         ('"n": 4', '"n": 5', "in order"),
         ('"value": 2', '"value": 2.5', "whole number"),
-        ('"value": 2,', '"value": 2, "lower": 1,', "no bounds beside"),
+        ('"value": 2,', '"value": 2, "lower": 1,', "has no bounds"),
         ('"value": 2', '"value": "2.5"', "whole number"),
-        ('"seconds": 0', '"seconds": -1', "from 0 on"),
+        ('"seconds": 0', '"seconds": -1', "0 or more"),
         ('"seconds": 0', '"seconds": Infinity, "nodes": 0', "Infinity is not JSON"),
         ('"format": "queenlab-atlas"', '"format": "other"', "format"),
-        ('"sources": ["', '"sources": ["nobody", "', "not all among"),
+        ('"sources": ["', '"sources": ["nobody", "', "does not list all"),
         ('"entries": [', '"entries": [1,', "JSON object"),
-        ('"date": "20', '"date": "2O', "no date"),
-        ('"problem"', '"porblem"', "not known"),
+        ('"date": "20', '"date": "2O', "invalid date"),
+        ('"problem"', '"porblem"', "unknown keys: porblem"),
         ("{", "[", "not JSON"),
     ],
 )
@@ -394,7 +394,7 @@ def test_bounds_that_were_added_one_by_one_stay_together(tmp_path: Path) -> None
 
 def test_a_value_that_its_witness_does_not_show_is_not_believed() -> None:
     added = add(answer("queens:50^3", "maximum", 100, [[1, 1, 1]]), "a.json")
-    assert "not believed: it says 100, and its witness has 1" in added.lines
+    assert "not verified: the value 100; the witness has 1" in added.lines
     assert (added.entry.value, added.entry.lower) == (None, 1)
 
 
@@ -416,7 +416,7 @@ def test_own_files_that_are_broken_are_named(tmp_path: Path) -> None:
     with pytest.raises(CheckFailed, match=r"own-count\.json:1:\d+: this is not JSON"):
         find(["A000170"])
     (own / "own-count.json").write_text((DATA / "collections" / "A000170.json").read_text())
-    with pytest.raises(CheckFailed, match="begins with own-"):
+    with pytest.raises(CheckFailed, match="must begin with own-"):
         find(["A000170"])
 
 
@@ -442,7 +442,7 @@ def test_a_certificate_adds_the_upper_bound(tmp_path: Path) -> None:
 
 def test_a_count_that_takes_too_long_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     time_passes(monkeypatch, 0.01)
-    with pytest.raises(BadInput, match="did not end within"):
+    with pytest.raises(BadInput, match="says 1 but has no witness or certificate"):
         add(answer("queen+leaper[3,7]:22", "count", 1), "a.json", time_limit=0.2)
 
 

@@ -140,9 +140,9 @@ def test_no_solver_is_asked_without_the_time_to_write_a_model(monkeypatch: pytes
 
 def test_a_wrong_colouring_is_caught() -> None:
     known = known_of("queens:4")
-    with pytest.raises(CheckFailed, match="somebody gave a wrong colouring"):
+    with pytest.raises(CheckFailed, match="somebody returned a wrong colouring"):
         known.take([0] * 16, "somebody")
-    with pytest.raises(CheckFailed, match="against: the moon"):
+    with pytest.raises(CheckFailed, match="contradicts: the moon"):
         known.raise_to(17, "the moon")
 
 

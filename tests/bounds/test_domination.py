@@ -340,7 +340,7 @@ def test_ctrl_c_after_a_theorem_ends_it_too() -> None:
     found = domination_number("queens:13", by_search=True, progress=interrupt)
     assert (found.value, found.status, found.how) == (7, "proved", "closed by a bound")
     assert found.stopped == "interrupted"
-    assert "the search did not end" in found.notes
+    assert "the search did not finish" in found.notes
     counted = count_dominating_sets("queens:13", progress=interrupt)
     assert (counted.status, counted.value, counted.stopped) == ("unknown", None, "interrupted")
 
@@ -373,7 +373,7 @@ def test_impossible_sizes_are_refused() -> None:
 
 def test_wrong_pieces_and_wrong_theorems_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(number_module, "placements", lambda _: iter([("wrong", [0, 1])]))
-    with pytest.raises(CheckFailed, match="wrong gave pieces"):
+    with pytest.raises(CheckFailed, match="wrong returned pieces"):
         domination(square(8), Limits())
     monkeypatch.undo()
     high = [lower_bounds(square(9))[0]._replace(value=6, reason="nobody's theorem")]

@@ -71,7 +71,7 @@ def test_cliques_make_the_bound_of_four_sharp() -> None:
 @pytest.mark.full
 def test_a_claim_below_what_follows_is_refused() -> None:
     step = found(5, 3, 14)
-    with pytest.raises(BadCertificate, match="claims at most 13 on 5 x 5 x 5, and only at most 14 follows"):
+    with pytest.raises(BadCertificate, match="claims at most 13 on 5 x 5 x 5, but only at most 14 follows"):
         check(certificate({**step, "at_most": 13}))
 
 

@@ -112,7 +112,7 @@ def test_a_job_goes_on_while_nobody_looks(page: Page, new_page: NewPage, complai
     second, _ = begin(other, "queen+leaper[2,5]:21")
     expect(second).to_contain_text("counting")
     begin(other, "queens:20")
-    expect(other.get_by_role("alert")).to_contain_text("jobs run already")
+    expect(other.get_by_role("alert")).to_contain_text("jobs are already running")
     # The first page hears of both by itself.
     page.clock.run_for(1000)
     expect(card(page, "queen+leaper[2,5]:21")).to_contain_text("counting")

@@ -91,7 +91,7 @@ def test_on_paper_there_is_the_worksheet_alone(new_page: NewPage) -> None:
     page.goto("/board?problem=queens:6&view=puzzles&many=3&seed=5")
     told = made(page, 3)
     expect(page.get_by_role("heading", name="Solutions")).to_be_hidden()
-    page.get_by_label("Solutions, on a last page").check()
+    page.get_by_label("Solutions on a last page").check()
     answers = panel(page).get_by_role("img", name=re.compile("^Solution of puzzle"))
     expect(answers).to_have_count(3)
     for words, answer in zip(told, answers.all(), strict=True):
@@ -143,7 +143,7 @@ def test_cells_that_stay_empty(page: Page) -> None:
     expect(
         panel(page).get_by_text(re.compile(r"^Found: 1 puzzle with exactly one solution, by dancing"))
     ).to_be_visible()
-    page.get_by_label("Solutions, on a last page").check()
+    page.get_by_label("Solutions on a last page").check()
     answer = panel(page).get_by_role("img", name="Solution of puzzle 1")
     assert cells(answer.get_attribute("alt") or "") == sorted(only)
     source = page.get_by_role("img", name=re.compile("^Puzzle 1")).get_attribute("src") or ""

@@ -90,7 +90,7 @@ def test_every_command_has_a_row() -> None:
         ["$ count  # exit 4\nmissing argument\n"],
         ["$ count\nmissing argument\n"] * 2,
         ["$ count x.json\nno such file\nx.json | {}\n"],
-        ["$ count queen:8\nno family\n  queen:8\n"],
+        ["$ count queen:8\nunknown family\n  queen:8\n"],
     ],
 )
 def test_a_damaged_table_is_refused(table: list[str]) -> None:

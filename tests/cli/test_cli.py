@@ -44,7 +44,7 @@ def test_the_checker_of_the_schema_can_fail(capsys: Capture) -> None:
         assert errors(bad, SCHEMA, SCHEMA)
 
 
-NOT_COUNTED = "queenlab: the solutions of queens:18 could not be counted within the limit\n"
+NOT_COUNTED = "queenlab: the solutions of queens:18 were not counted within the limit\n"
 
 
 @pytest.mark.usefixtures("in_an_empty_folder")

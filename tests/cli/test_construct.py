@@ -27,7 +27,7 @@ def test_large_witnesses_are_left_out_of_json(capsys: Capture, monkeypatch: pyte
     assert len(answer(capsys, "construct", "queens:100")["witness"]) == 100
     found = answer(capsys, "construct", "queens:101", "-o", "x.npy")
     assert (found["witness"], found["value"]) == (None, 101)
-    assert "101 cells and is left out here; -o FILE writes it" in found["notes"]
+    assert "101 cells and is omitted here; -o FILE writes it" in found["notes"]
     assert np.load("x.npy").shape == (101, 2)
     assert run(capsys, "construct", "queens:11,goal=color", "-o", "c.json")[0] == 0
     assert run(capsys, "verify", "c.json")[0] == 0

@@ -91,13 +91,13 @@ def test_a_machine_without_fonts_is_told_so(capsys: Capture, tmp_path: Path, mon
     monkeypatch.setattr("queenlab.draw.png.font_here", lambda: None)
     code, out, err = run(capsys, "draw", "queens:4", "-o", str(tmp_path / "a.png"))
     assert (code, out) == (0, "")
-    assert err.startswith("queenlab: no usual font is on this machine")
+    assert err.startswith("queenlab: no common font is installed")
 
 
 def test_colourings_and_crowds_take_no_lines(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "found.json"
     assert run(capsys, "color", "queens:4", "-o", str(file))[0] == 0
-    assert run(capsys, "draw", str(file), "--attacked")[2] == "queenlab: --attacked belongs to pieces\n"
+    assert run(capsys, "draw", str(file), "--attacked")[2] == "queenlab: --attacked needs pieces\n"
     many = tmp_path / "many.npy"
     assert run(capsys, "construct", "queens:20001", "-o", str(many))[0] == 0
     assert "20001 pieces" in run(capsys, "draw", str(many))[1]

@@ -127,7 +127,7 @@ def test_a_certificate_comes_through_a_pipe(capsys: Capture, monkeypatch: pytest
 def test_a_file_larger_than_the_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("queenlab.cli.files.read_text", Mock(side_effect=MemoryError))
     Path("x.txt").touch()
-    assert run(capsys, "verify", "x.txt") == (3, "", "queenlab: this needs more memory than there is\n")
+    assert run(capsys, "verify", "x.txt") == (3, "", "queenlab: out of memory\n")
 
 
 def test_an_answer_without_a_placement_is_sent_nowhere(capsys: Capture) -> None:
@@ -149,17 +149,17 @@ def test_a_list_of_no_solutions(capsys: Capture, suffix: str) -> None:
 
 def test_an_empty_list_that_says_it_has_solutions(capsys: Capture) -> None:
     Path("x.json").write_text('{"problem": "queens:4", "value": 2, "solutions": []}')
-    told = "0 solutions of queens:4, NOT ok\n  the file says 2 solutions, and holds 0\n"
+    told = "0 solutions of queens:4, NOT ok\n  the file announces 2 solutions but contains 0\n"
     assert run(capsys, "verify", "x.json")[:2] == (1, told)
 
 
 def test_an_array_does_not_say_its_problem(capsys: Capture) -> None:
     run(capsys, "solve", "rooks:3", "-o", "rooks.npy")
     code, out, _ = run(capsys, "verify", "rooks.npy")
-    told = "  the file names no problem; this is for queens:3, and --problem names another\n"
+    told = "  the file names no problem; checked against queens:3; --problem chooses another\n"
     assert (code, out.endswith(told)) == (1, True)
     run(capsys, "max", "queens:3", "-o", "two.npy")
-    assert "does not say its board, so name the problem" in check_refused(capsys, ["verify"], "two.npy")
+    assert "does not contain its board, so name the problem" in check_refused(capsys, ["verify"], "two.npy")
 
 
 def test_a_list_of_cells_lacks_no_more_than_its_board(capsys: Capture) -> None:
@@ -200,11 +200,11 @@ def test_a_list_with_mistakes(capsys: Capture) -> None:
     code, out, _ = run(capsys, "verify", "wrong.txt")
     assert (code, out.splitlines()[0]) == (1, "5 solutions of queens:6, 2 NOT valid")
     assert "  solution 2: (1, 1) and (2, 2) share a line in direction (1, 1)\n" in out
-    assert "  solution 5 is solution 1 again\n" in out
+    assert "  solution 5 repeats solution 1\n" in out
     found = json.loads(Path("x.json").read_text())
     Path("short.json").write_text(json.dumps(found | {"solutions": found["solutions"][:3]}))
     code, out, _ = run(capsys, "verify", "short.json")
-    assert (code, out) == (1, "3 solutions of queens:6, NOT ok\n  the file says 4 solutions, and holds 3\n")
+    assert (code, out) == (1, "3 solutions of queens:6, NOT ok\n  the file announces 4 solutions but contains 3\n")
     Path("cut.csv").write_text("\n".join(Path("x.csv").read_text().splitlines()[:-1]) + "\n")
     code, out, _ = run(capsys, "verify", "cut.csv")
     assert (code, out.splitlines()[0]) == (1, "4 solutions of queens:6, 1 NOT valid")

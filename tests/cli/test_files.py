@@ -83,7 +83,7 @@ def test_wrong_answers_do_not_verify(capsys: Capture, tmp_path: Path) -> None:
     dominating["witness"].pop()
     assert verdict(dominating)[0] == 1
     fewer = json.loads(run(capsys, "color", "queens:5", "--json")[1])
-    assert "says 6 colours, but it is a colouring with 5" in verdict({**fewer, "value": 6})[1]
+    assert "says 6 colours, but its colouring has 5" in verdict({**fewer, "value": 6})[1]
     asked = {**fewer, "problem": "queens:5,goal=color,colors=5", "quantity": "coloring"}
     assert verdict(asked)[0] == 0
     assert verdict({**asked, "value": 9})[0] == 1
@@ -99,7 +99,7 @@ def test_not_text(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "noise"
     file.write_bytes(b"\xff\xfe\x00")
     code, _, err = run(capsys, "verify", file)
-    assert (code, "not text in UTF-8" in err) == (2, True)
+    assert (code, "not UTF-8 text" in err) == (2, True)
 
 
 @pytest.mark.parametrize(

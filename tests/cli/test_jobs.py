@@ -95,7 +95,7 @@ def test_a_card_counts_only_what_it_can(capsys: Capture, monkeypatch: pytest.Mon
     assert (code, err, asked_for) == (0, "half-boards: it has a twin on the GPU\n", [True])
     found = answer(capsys, "job", "status", "x.ledger")
     assert (found["value"], found["info"]["counter"]) == (QUEENS[12], "half-boards")
-    refused = {"knights:5,pieces=3": "can count knights:5,pieces=3", "queens:9 --engine plain-queens": "no twin"}
+    refused = {"knights:5,pieces=3": "can count knights:5,pieces=3", "queens:9 --engine plain-queens": "no GPU version"}
     for more, said in refused.items():
         code, out, err = run(capsys, "count", *more.split(), "--gpu", "--job", "y.ledger")
         assert (code, out, err.count("\n"), said in err) == (2, "", 1, True), err
@@ -229,7 +229,7 @@ def test_an_audit_finds_the_lie(capsys: Capture) -> None:
     code, out, _ = run(capsys, "job", "audit", "good.ledger", "--sample", "100%", "--engine", "dancing")
     assert code == 0
     assert out.startswith(f"good.ledger: ok\n  rows for {len(honest)} of {len(honest)} units")
-    assert f"{len(honest)} units counted again by dancing" in out
+    assert f"{len(honest)} units recounted by dancing" in out
     found = answer(capsys, "job", "audit", "good.ledger", "--sample", "3", "--seed", "7", "--engine", "dancing")
     assert (found["ok"], found["value"], found["seed"], found["info"]["by"]) == (True, 3, 7, {"dancing": 3})
     ledger_with("bad.ledger", spec, [lie(honest[0]), *honest[1:]])
@@ -255,7 +255,7 @@ def test_two_halves_make_a_whole(capsys: Capture) -> None:
     code, out, _ = run(capsys, "job", "merge", "west.ledger", "east.ledger", "-o", "all.ledger")
     assert code == 0
     assert out.splitlines()[1] == f"east.ledger: {len(honest) - len(honest) // 2} units, " + (
-        f"{len(honest) - len(honest) // 2 - 3} new, 3 there already and equal"
+        f"{len(honest) - len(honest) // 2 - 3} new, 3 already present and equal"
     )
     assert (
         out.splitlines()[2] == f"all.ledger: queens:10  724 solutions  proved  ({len(honest)} of {len(honest)} units)"
@@ -313,7 +313,7 @@ def test_jobs_in_python(tmp_path: Path) -> None:
     assert ql.merge_jobs([file], tmp_path / "y.ledger").rows == done.review.units
     assert ql.settle_job(file, "nothing to settle") == 0
     assert ql.count_job("queens:8", engine="plain-queens", cores=1).value == QUEENS[8]
-    with pytest.raises(BadInput, match="how many pieces"):
+    with pytest.raises(BadInput, match="the number of pieces"):
         ql.count_job("queens:4,goal=max")
 
 

@@ -20,7 +20,7 @@ def test_changed_proofs_of_cases_are_not_believed(capsys: Capture, tmp_path: Pat
     path.unlink()
     code, out, err = run(capsys, *words)
     assert (code, out) == (1, "")
-    assert "do not hold" in err
+    assert "are invalid" in err
     assert not path.exists()
 
 

@@ -82,8 +82,8 @@ def test_extra_queens_are_built_and_described() -> None:
         ((11, -11, (2, 4), 0), "fewer than 11 layers"),
         ((11, 1, (), 0), "coprime to 11"),
         ((11, 1, (2, 22), 0), "coprime to 11"),
-        ((11, 1, (2, 4), 0, ((1, 2),)), "no cell of the 10"),
-        ((11, 1, (2, 4), 0, ((1, 2, 10),)), "no cell of the 10"),
+        ((11, 1, (2, 4), 0, ((1, 2),)), "not a cell of the 10"),
+        ((11, 1, (2, 4), 0, ((1, 2, 10),)), "not a cell of the 10"),
         ((11, 1, (2, 4), 0, ((0, 0, 0),)), "already"),
         ((11, 1, (2, 4), 0, ((0, 0, 1), (0, 0, 1))), "twice"),
     ],
@@ -99,9 +99,9 @@ def test_bad_questions_to_a_cut_are_refused() -> None:
         cut.placement(torus=True)
     with pytest.raises(BadInput, match="2 coordinates from 0 to 9"):
         cut.at(1, 10)
-    with pytest.raises(OutOfRange, match="too many to be built"):
+    with pytest.raises(OutOfRange, match="too many to build"):
         Cut(10**6 + 1, 1, (2, 4), 0).build()
-    with pytest.raises(OutOfRange, match="too many to be counted"):
+    with pytest.raises(OutOfRange, match="too many queens to count"):
         _ = Cut(10**6 + 1, 10**5, (2, 4), 0).kept
 
 

@@ -121,7 +121,7 @@ def test_depths_that_are_not_there_are_refused(case: Case) -> None:
     one, problem = made(case.counter), parse(case.problem)
     first, last = one.depths(problem)[0], one.depths(problem)[-1]
     for depth in (first - 1, last + 1):
-        with pytest.raises(BadInput, match=f"{one.name} cuts .* at depths {first} to {last}, not {depth}"):
+        with pytest.raises(BadInput, match=f"{one.name} splits .* at depths {first} to {last}, not {depth}"):
             one.prepare(problem, Limits(), depth)
 
 
@@ -258,7 +258,9 @@ def test_a_time_limit_ends_a_long_count(row: list[str], monkeypatch: pytest.Monk
 def test_memory_is_refused_beforehand(name: str) -> None:
     problem = parse(LONG[name])
     memory = counter(name).plan(problem).memory - 1
-    with pytest.raises(NotEnoughMemory, match=f"counter {name} needs about .* for .*, and .* are allowed; --memory"):
+    with pytest.raises(
+        NotEnoughMemory, match=f"counter {name} needs about .* for .*, but the limit is .*; raise --memory"
+    ):
         counter(name).count(problem, Limits(seconds=0, memory=memory))
 
 

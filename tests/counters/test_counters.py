@@ -42,7 +42,7 @@ def test_every_counter_is_what_the_registry_says(name: str) -> None:
 def test_a_counter_that_does_not_fit_into_the_memory_is_not_taken() -> None:
     candidates = CounterCandidates(parse("queens:12"), 15_000)
     assert candidates.ask("plain-queens").against is None
-    assert candidates.ask("fundamental-queens").against == "needs about 20 kB, and 15 kB are allowed"
+    assert candidates.ask("fundamental-queens").against == "needs about 20 kB, but the limit is 15 kB"
     assert CounterCandidates(parse("rooks:5")).ask("plain-queens") == Candidate("plain-queens", None, "only for queens")
 
 
@@ -105,9 +105,9 @@ def test_what_no_symmetry_can_fix() -> None:
     for name, symmetry in (("queens:3^3,pieces=2", "half-turn"), ("xqueens:2", "half-turn")):
         with pytest.raises(NotSupported, match="square board"):
             ql.count(name, fixed_by=symmetry)
-    with pytest.raises(BadInput, match="does not keep the given"):
+    with pytest.raises(BadInput, match="does not preserve the given"):
         ql.count("queens:6,given=1.2", fixed_by="half-turn")
     with pytest.raises(BadInput, match="not by 'third-turn'"):
         ql.count("queens:6", fixed_by="third-turn")
-    with pytest.raises(BadInput, match="two questions"):
+    with pytest.raises(BadInput, match="use only one of up_to_symmetry and fixed_by"):
         ql.count("queens:6", fixed_by="half-turn", up_to_symmetry=True)

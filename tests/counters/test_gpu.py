@@ -38,7 +38,7 @@ def test_a_twin_belongs_to_a_counter_and_its_version(name: str) -> None:
 
 
 def test_others_have_none() -> None:
-    with pytest.raises(NotSupported, match="plain-queens has no twin on the GPU; half-boards and"):
+    with pytest.raises(NotSupported, match="plain-queens has no GPU version; available: half-boards,"):
         gpu_counter("plain-queens")
 
 
@@ -173,6 +173,6 @@ def test_a_card_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -
 
     device.cupy.cache_clear()
     monkeypatch.setitem(sys.modules, "cupy", Module)
-    with pytest.raises(NotSupported, match="no GPU that CuPy can use here: cudaErrorNoDevice"):
+    with pytest.raises(NotSupported, match="CuPy finds no usable GPU: cudaErrorNoDevice"):
         device.cupy()
     device.cupy.cache_clear()

@@ -138,7 +138,7 @@ def test_fewer_than_were_wanted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
     file = tmp_path / "sheet.html"
     code, _, said = run(capsys, "puzzle", "queens:4", "--count", "40", "--seed", "3", "-o", str(file))
     assert code == 3
-    assert "8 puzzles were made of queens:4; 60 more attempts gave no other" in said
+    assert "8 puzzles were made of queens:4; 60 more attempts found no other" in said
     # Two solutions of four queens, of which any one is enough.
     sheet = checked(file.read_text())
     assert len(sheet.figures) == 8

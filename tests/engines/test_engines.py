@@ -170,7 +170,7 @@ def test_bounds_hold_when_the_time_is_up(name: str, seconds: float, sign: int) -
     builder = ModelBuilder.of(domination_model(n))
     if sign < 0:
         if name in COUNTING:
-            assert "weighs 0 or 1" in str(engine.accepts(build(PlainModel([], [[]], [-1], "max")), "optimize"))
+            assert "has weight 0 or 1" in str(engine.accepts(build(PlainModel([], [[]], [-1], "max")), "optimize"))
             return
         builder.sense, builder._weights = "max", [-1] * n**2
     model = builder.build()
@@ -195,7 +195,7 @@ def test_a_limit_on_nodes_is_kept(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["cpsat", "sat", "kissat", "exact"])
 def test_others_say_that_they_cannot(name: str) -> None:
-    with pytest.raises(NotSupported, match=f"engine {name} has no limit on nodes; give a limit in seconds"):
+    with pytest.raises(NotSupported, match=f"engine {name} has no node limit; use a time limit"):
         get(name).solve(pigeons(2), Limits(nodes=5))
 
 
@@ -245,7 +245,7 @@ def crowd(size: int, low: int, high: int, sense: str | None = None) -> Model:
 @pytest.mark.parametrize("task", ["solve", "optimize"])
 def test_sat_refuses_more_clauses_than_fit(task: str) -> None:
     model = crowd(20_000, 10_000, 10_000, "max")
-    with pytest.raises(NotSupported, match=r"engine sat would need \d+ clauses, and takes at most 10000000; cpsat"):
+    with pytest.raises(NotSupported, match=r"engine sat would need \d+ clauses, more than 10000000; cpsat"):
         getattr(get("sat"), task)(model, Limits())
 
 
@@ -295,13 +295,13 @@ def test_sat_looks_at_the_clock_while_it_makes_clauses(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_a_solution_that_breaks_the_model_is_not_returned(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Model, "violations", lambda self, chosen: ["item row is covered 2 times, not 1..1"])
-    with pytest.raises(CheckFailed, match="gave options that are no solution: item row is covered 2 times"):
+    with pytest.raises(CheckFailed, match="returned options that are not a solution"):
         get(name).solve(build(CASES["4 queens"].plain), Limits())
 
 
 def test_a_counted_solution_that_breaks_the_model_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Model, "violations", lambda self, chosen: ["item row is covered 2 times, not 1..1"])
-    with pytest.raises(CheckFailed, match="no solution"):
+    with pytest.raises(CheckFailed, match="returned options that are not a solution"):
         get("cpsat").count(build(CASES["4 queens"].plain), Limits())
 
 

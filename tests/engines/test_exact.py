@@ -21,7 +21,7 @@ def test_a_proof_log_for_an_optimum(tmp_path: Path) -> None:
     path = tmp_path / "q33.pbp"
     result = ExactEngine(path).optimize(problem("queens:3^3,goal=max").model, Limits())
     assert (result.status, result.value) == ("proved", 4)
-    assert result.proof == f"Exact says optimal; proof log in {path}, not checked here"
+    assert result.proof == f"Exact claims optimal; proof log in {path}, not checked here"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["q33.pbp", "q33.pbp.opb"]
     lines = path.read_text().splitlines()
     assert lines[0] == "pseudo-Boolean proof version 1.1"
@@ -87,5 +87,5 @@ def test_signals_stay_as_they_were() -> None:
 def test_a_process_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "broken.py").write_text("raise SystemExit('no memory')")
     monkeypatch.setattr(exact_process, "__file__", str(tmp_path / "broken.py"))
-    with pytest.raises(CheckFailed, match="Exact stopped with the code 1: no memory"):
+    with pytest.raises(CheckFailed, match="Exact stopped with exit code 1: no memory"):
         ExactEngine().solve(problem("queens:5").model, Limits())

@@ -21,7 +21,7 @@ def no_licence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_more_than_the_free_size_is_refused() -> None:
-    line = "engine gurobi takes at most 2000 variables and constraints without a licence, not "
+    line = "without a licence, engine gurobi takes at most 2000 variables and constraints, not "
     assert GurobiEngine().accepts(problem("rooks:44").model, "solve") is None
     assert GurobiEngine().accepts(problem("rooks:45").model, "solve") == line + "2025 variables"
     assert GurobiEngine().accepts(crowded(2000), "solve") is None

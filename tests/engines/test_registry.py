@@ -73,7 +73,7 @@ def test_auto_passes_over_what_is_missing_or_refuses(monkeypatch: pytest.MonkeyP
         registry.choose(tiny("max", (2, 5)), "optimize")
     line = str(caught.value)
     assert line.startswith("no engine can optimize this model: CP-SAT is not installed here")
-    assert "weighs 0 or 1" in line
+    assert "has weight 0 or 1" in line
     assert "cannot optimize" not in line
 
 
@@ -87,7 +87,7 @@ def test_a_named_engine_is_taken_or_says_why_not(monkeypatch: pytest.MonkeyPatch
     assert chosen.optimize(tiny("max", (2, 5)), Limits()).value == 5
     with pytest.raises(NotSupported, match="engine highs cannot count"):
         registry.choose(tiny(), "count", "highs")
-    with pytest.raises(NotSupported, match="every option weighs 0 or 1"):
+    with pytest.raises(NotSupported, match="every option has weight 0 or 1"):
         registry.choose(tiny("max", (2, 5)), "optimize", "sat")
     with pytest.raises(BadInput, match="did you mean highs"):
         registry.choose(tiny(), "solve", "high")

@@ -145,7 +145,7 @@ def test_jobs_that_make_no_sense(path: Path) -> None:
     for name, counter, depth, message in (
         ("rooks:8", "plain-queens", None, "cannot count rooks:8"),
         ("queens:8", "plain-queens", 99, "at depths 1 to 8, not 99"),
-        ("queens:8", "plane-queens", None, "no counter is called plane-queens"),
+        ("queens:8", "plane-queens", None, "unknown counter plane-queens"),
         ("queens:8,", "plain-queens", None, "."),
     ):
         with pytest.raises(BadInput, match=message):
@@ -243,7 +243,7 @@ WRONG: dict[str, tuple[Callable[[UnitResult], list[UnitResult]], type[Alarm], st
     "lie-then-truth": (lambda one: [lie(one), one], Disagreement, "from liar", False),
     "truth-then-lie": (lambda one: [one, lie(one)], Disagreement, "from liar", False),
     "weight": (lambda one: [replace(one, weight=3)], Alarm, "came back with weight 3 and not 2", True),
-    "stranger": (lambda one: [replace(one, key=(0, 1, 2))], Alarm, "was never asked for", True),
+    "stranger": (lambda one: [replace(one, key=(0, 1, 2))], Alarm, "was never requested", True),
 }
 
 
@@ -274,7 +274,7 @@ def test_a_wrong_result_stops_the_job(path: Path, kind: str, inner: Callable[[],
         assert not job.ledger.has((0, 1, 2))
     # It does not go on by itself, also not with an honest executor and opened anew.
     with Job.open(path) as job:
-        with pytest.raises(Alarm, match=f"an alarm that stands .*unit {key_text(keys[0])} .*{message}"):
+        with pytest.raises(Alarm, match=f"an open alarm .*unit {key_text(keys[0])} .*{message}"):
             job.run(SerialExecutor(), Limits())
         job.ledger.settle("bad memory")
         assert job.run(SerialExecutor(), Limits()).value == TEN
@@ -282,7 +282,7 @@ def test_a_wrong_result_stops_the_job(path: Path, kind: str, inner: Callable[[],
 
 def test_an_executor_that_loses_units(job: Job) -> None:
     units = [unit.key for unit in job.missing()]
-    with pytest.raises(CheckFailed, match="changed ended without a result for every unit"):
+    with pytest.raises(CheckFailed, match="the executor changed ended without results for all units"):
         job.run(Changed(lambda place, one: [one] if place % 2 else []), Limits())
     assert job.ledger.summary().rows == UNITS // 2
     assert [unit.key for unit in job.missing()] == units[::2]
@@ -368,7 +368,7 @@ def test_somebody_who_never_lets_go_ends_the_job(path: Path, monkeypatch: pytest
                 reader.execute("BEGIN IMMEDIATE")
             return [one]
 
-        with pytest.raises(CannotWrite, match="another program has held it"):
+        with pytest.raises(CannotWrite, match="another program has locked it"):
             job.run(Changed(change), Limits())
         reader.rollback()
         assert job.ledger.summary().rows == 50

@@ -123,7 +123,7 @@ def test_corrections_differ_from_what_is_printed() -> None:
 def test_papers_are_called_by_their_authors_too() -> None:
     assert paper_called("Kunt").name == "higher-dimensions"
     assert paper_called("knuth").name == "xqueens"
-    with pytest.raises(BadInput, match="no paper 'knut'"):
+    with pytest.raises(BadInput, match="unknown paper 'knut'"):
         paper_called("knut")
 
 
@@ -319,7 +319,7 @@ def test_the_list_computes_nothing(capsys: Capture) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "named"),
-    [(("knut",), "no paper"), (("knuth", "--table", "99"), "no '99'"), (("--budget", "0"), "above 0"),
+    [(("knut",), "unknown paper"), (("knuth", "--table", "99"), "no '99'"), (("--budget", "0"), "above 0"),
      (("--workers", "0"), "takes 1 to 1024"), (("-o", "/no/such/folder/x.json"), "folder")],
 )  # fmt: skip
 def test_bad_input_gets_one_line(capsys: Capture, arguments: tuple[str, ...], named: str) -> None:

@@ -50,7 +50,7 @@ def test_arrays_hold_several_placements(n: int, d: int, pieces: int, data: st.Da
     if len(found) != 1:
         with pytest.raises(BadInput, match="placements, not one"):
             read_npy(stream.getvalue(), board)
-    with pytest.raises(NotSupported, match="as many pieces"):
+    with pytest.raises(NotSupported, match="an array needs placements with equally many pieces"):
         list_to_npy([Placement(board, [0]), Placement(board, [0, 0])], d, stream)
 
 

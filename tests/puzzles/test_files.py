@@ -82,7 +82,7 @@ LONG = [("[" * 100_000, "nested too deeply|not JSON"), ("x" * 10_000_001, "too l
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [*BAD, *LONG, (TEXT + "....\n", "8:1: queens:4 has 4 rows, and this is one more")],
+    [*BAD, *LONG, (TEXT + "....\n", "8:1: queens:4 has 4 rows, but this is one more")],
     ids=lambda text: text[:40],
 )
 def test_what_is_wrong_is_named(text: str, words: str) -> None:

@@ -231,7 +231,7 @@ def test_small_boards_have_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "MAX_ATTEMPTS", 60)
     stream = puzzles("queens:4", seed=1)
     made = list(islice(stream, 8))
-    with pytest.raises(NotSupported, match=r"^8 puzzles were made of queens:4; 60 more attempts gave no other$"):
+    with pytest.raises(NotSupported, match=r"^8 puzzles were made of queens:4; 60 more attempts found no other$"):
         next(stream)
     # One cell is enough, and it may be any of the four of either solution.
     assert sorted(one.puzzle.given for one in made) == [(c,) for c in (1, 2, 4, 7, 8, 11, 13, 14)]
@@ -239,7 +239,7 @@ def test_small_boards_have_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     assert puzzle("regions:1", seed=1).puzzle.regions == (0,)
 
 
-NO_SOLUTION = "has no solution, so there is no puzzle of it"
+NO_SOLUTION = "has no solution, so it has no puzzles"
 ONE_EACH = "one piece in each row and column"
 
 
@@ -251,7 +251,7 @@ ONE_EACH = "one piece in each row and column"
         *((name, "boards of two dimensions") for name in ("queens:7^3", "queens:4^3,goal=max", "queens:8^1")),
         *((name, ONE_EACH) for name in ("queens:8,goal=max", "queens:8,pieces=7", "xqueens:6")),
         ("queens:8,given=1.1/2.2,gent", ONE_EACH),
-        ("knights:8", "guards its row and column"),
+        ("knights:8", "attacks along rows and columns"),
         ("queens:8,given=1.1", "omit given"),
     ],
 )
@@ -264,11 +264,11 @@ def test_problems_that_make_no_puzzle(name: str, words: str) -> None:
     ("ask", "words"),
     [
         (lambda: puzzle("queens:53", seed=1), "at most 52"),
-        (lambda: puzzles("queens:8", level="simple"), f"a level is one of {', '.join(LEVELS)}; not 'simple'"),
-        (lambda: puzzles("queens:8", seed=-1), "a seed is"),
+        (lambda: puzzles("queens:8", level="simple"), f"the level must be one of {', '.join(LEVELS)}; not 'simple'"),
+        (lambda: puzzles("queens:8", seed=-1), "a seed must be a whole number"),
         (lambda: puzzles("queens:8", touching=True), "touching is only for regions:N"),
         (lambda: check_puzzle(FOUR, engines=[]), "at least one engine"),
-        (lambda: check_puzzle(FOUR, engines=["magic"]), "no engine is called"),
+        (lambda: check_puzzle(FOUR, engines=["magic"]), "unknown engine"),
         (lambda: check_puzzle(FOUR, engines=["sat", "sat"]), "name each engine once, not sat, sat"),
         (lambda: grade_puzzle(FOUR), "has several solutions"),
         (lambda: grade_puzzle(Puzzle(parse("queens:6,given=1.1"))), "has no solution"),
@@ -383,7 +383,7 @@ def test_what_time_did_not_allow_is_not_said(monkeypatch: pytest.MonkeyPatch) ->
     # Without its only given cell this one takes longer than no time at all.
     asked = Puzzle(parse("queens:24@torus,given=1.1"))
     assert needless(asked, Limits(seconds=0.001)) is None
-    with pytest.raises(TooLong, match=r"before queens:24@torus,given=1\.1 was known to have one solution"):
+    with pytest.raises(TooLong, match=r"before queens:24@torus,given=1\.1 was shown to have one solution"):
         grade_puzzle(asked, time_limit=0.01)
 
 
@@ -392,7 +392,7 @@ def test_regions_that_are_none_are_refused() -> None:
     quarters = [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4
     assert Puzzle(problem, tuple(quarters)).kind == "regions"
     for regions, words in (
-        (quarters[:-1], "has 16 cells, and 15 are in regions"),
+        (quarters[:-1], "a board of side 4 has 16 cells"),
         ([*quarters[:-1], 4], r"\(4, 4\) is in region number 5; there are 4, A to D"),
         ([*quarters[:-1], -1], "region number 0"),
     ):

@@ -306,7 +306,7 @@ def test_listing_may_find_nothing_or_run_out_of_time(monkeypatch: pytest.MonkeyP
 
 def test_wrong_solutions_do_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "draw", lambda *_: sampler.SampledPlacement(np.arange(20), "greedy"))
-    with pytest.raises(CheckFailed, match="greedy gave a wrong solution of queens:20"):
+    with pytest.raises(CheckFailed, match="greedy returned a wrong solution of queens:20"):
         sampling.sample("queens:20", method="greedy")
     with pytest.raises(CheckFailed, match="wrong solution"):
         sampling.samples(20, 1)

@@ -55,7 +55,7 @@ def test_a_placement_to_start_from() -> None:
         ql.maximize("queens:5^3", start=best)
     with pytest.raises(BadInput, match="does not fit"):
         ql.maximize("queens:4^3", start=Placement(Board(4, 3), np.array([0, 1])))
-    with pytest.raises(BadInput, match="more than 7 are asked for"):
+    with pytest.raises(BadInput, match="so at most 3 cannot be proved"):
         ql.maximize("queens:4^3", start=best, above=3)
 
 

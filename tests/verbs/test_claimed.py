@@ -15,10 +15,10 @@ def test_a_solver_claims(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(first_bounds, "QUICK_NODES", 1)
     best = ql.maximize("queens:4@torus", engine=engine)
     assert (best.status, int(best), best.proof) == ("claimed", 2, None)
-    assert " says " in str(best.notes)
+    assert " claims " in str(best.notes)
     none = ql.solve("queens:3", engine=engine)
     assert (none.status, none.proof) == ("none", None)
-    assert " says " in str(none.notes)
+    assert " claims " in str(none.notes)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_what_rests_on_a_claim_is_claimed(ask: Callable[[str], ql.Answer], monke
     monkeypatch.setattr(first_bounds, "QUICK_NODES", 1)
     answer = ask(name)
     assert (answer.status, answer.proof) == ("claimed", None)
-    assert " says " in str(answer.notes)
+    assert " claims " in str(answer.notes)
 
 
 def test_a_count_by_a_solver_is_claimed() -> None:

@@ -151,7 +151,7 @@ def test_colourings() -> None:
 
 
 def test_a_wrong_recipe_is_caught() -> None:
-    with pytest.raises(CheckFailed, match="no answer to queens:4: "):
+    with pytest.raises(CheckFailed, match="does not answer queens:4: "):
         build(Asked.of("queens:4"), ListedRows((0, 1, 2, 3)))
     with pytest.raises(CheckFailed, match="board of side 5, not for queens:4"):
         build(Asked.of("queens:4"), Congruence(5, 2, 0))
@@ -159,7 +159,7 @@ def test_a_wrong_recipe_is_caught() -> None:
         build_coloring(Asked.of("queens:5,goal=color"), Congruence(5, 2, 0))
     coloring = ql.recipe("queens:5,goal=color")
     wrong = type("Wrong", (), {"side": 5, "kind": "wrong", "build": lambda self: coloring.build() % 4})()
-    with pytest.raises(CheckFailed, match="no colouring of queens:5,goal=color: "):
+    with pytest.raises(CheckFailed, match="not a colouring of queens:5,goal=color: "):
         build_coloring(Asked.of("queens:5,goal=color"), wrong)
 
 

@@ -210,7 +210,7 @@ def test_it_says_where_it_listens_and_ends_on_a_signal(tmp_path: Path) -> None:
         assert main(taken) == 2
         assert main(["web", "--port", "0", "--jobs", str(tmp_path)]) == 2
         assert server.stop(signal.SIGTERM) in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
-        assert server.said == [f"queenlab listens at http://127.0.0.1:{server.port}/ (Ctrl-C ends it)\n", ""]
+        assert server.said == [f"queenlab is running at http://127.0.0.1:{server.port}/ (Ctrl-C stops it)\n", ""]
 
 
 def test_no_answer_waits_for_nagle() -> None:
@@ -240,7 +240,10 @@ def test_bad_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
         file = tmp_path / "file"
         file.write_text("")
         for arguments, line in (
-            (["--port", str(port)], f"port {port} of 127.0.0.1 is in use; take another with --port, or 0 for any"),
+            (
+                ["--port", str(port)],
+                f"port {port} of 127.0.0.1 is in use; choose another with --port, or 0 for any",
+            ),
             (["--host", "192.0.2.1"], "cannot listen on 192.0.2.1, port 0"),
             (["--host", "no such host"], "cannot listen on no such host, port 0"),
             (["--jobs", str(file)], f"{file} cannot hold jobs"),
@@ -267,8 +270,8 @@ def test_others_are_let_in_with_a_warning(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setattr("webbrowser.open", opened.append)
     assert main(["web", "--host", "0.0.0.0", "--port", "1", "--open"]) == 0
     assert capsys.readouterr().err.splitlines() == [
-        "warning: everybody who can reach 0.0.0.0 can use this server, and count with it",
-        "queenlab listens at http://127.0.0.1:1/ (Ctrl-C ends it)",
+        "warning: anyone who can reach 0.0.0.0 can use this server and start counts on it",
+        "queenlab is running at http://127.0.0.1:1/ (Ctrl-C stops it)",
     ]
     assert main(["web"]) == 0
     assert "warning" not in capsys.readouterr().err

@@ -119,7 +119,7 @@ def test_a_witness_that_was_changed_is_not_shown(monkeypatch: pytest.MonkeyPatch
     from queenlab.atlas import reading
 
     monkeypatch.setattr(reading, "kept_bytes", lambda kept: b"{}")
-    with pytest.raises(Refusal, match="is not the one"):
+    with pytest.raises(Refusal, match="does not match"):
         one("A068940", "witness", 4)
 
 

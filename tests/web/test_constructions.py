@@ -93,7 +93,7 @@ def test_the_largest_placements_say_how_many_there_can_be() -> None:
         f"{len(made.cells)} pieces; each line along an axis holds one at most, so there are at most 36"
     ]
     full = shown("queens:11^3,goal=max", "linear")
-    assert full.notes == ["121 pieces, and there cannot be more: each line along an axis holds one at most"]
+    assert full.notes == ["121 pieces, the maximum: each line along an axis holds one at most"]
 
 
 # -- words ------------------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class Reader:
         text = self.next()
         if found := re.fullmatch(r"column c has its queen in row (.*)", text):
             rows = [value(found[1], c=c) for c in range(1, side + 1)]
-            if self.at < len(self.lines) and self.lines[self.at][1].startswith("but these queens stand elsewhere"):
+            if self.at < len(self.lines) and self.lines[self.at][1].startswith("but these queens are elsewhere"):
                 for c, r in re.findall(r"\((\d+), (\d+)\)", self.next()):
                     rows[int(c) - 1] = int(r)
             return rows

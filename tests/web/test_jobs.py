@@ -137,7 +137,7 @@ def test_a_job_that_was_paused_ends_and_is_forgotten(tmp_path: Path) -> None:
 def test_cancelling_and_the_number_of_jobs(client: AppClient, tmp_path: Path) -> None:
     first, second = begin(client, ENDLESS), begin(client, ENDLESS)
     third = client.post("/api/jobs", json=ENDLESS)
-    assert (third.status_code, third.json()["error"]) == (429, "2 jobs run already; pause or cancel one of them")
+    assert (third.status_code, third.json()["error"]) == (429, "2 jobs are already running; pause or cancel one")
     # One that has not begun yet can be stopped as well.
     assert client.delete(f"/api/jobs/{first}").json()["state"] == "cancelled"
     assert client.post(f"/api/jobs/{first}/resume", json={}).status_code == 409
@@ -147,7 +147,7 @@ def test_cancelling_and_the_number_of_jobs(client: AppClient, tmp_path: Path) ->
     for name in more:
         assert client.post(f"/api/jobs/{name}/pause", json={}).json()["state"] == "paused"
     full = client.post("/api/jobs", json={"problem": "queens:8"})
-    assert (full.status_code, full.json()["error"]) == (429, "4 jobs are kept already; delete some of them")
+    assert (full.status_code, full.json()["error"]) == (429, "4 jobs are already stored; delete some")
     assert [job["id"] for job in client.get("/api/jobs").json()["jobs"]] == [*more[::-1], second, first]
     for name in (first, second, *more, *more):
         assert client.delete(f"/api/jobs/{name}").json()["state"] == "cancelled"
@@ -158,7 +158,7 @@ def test_a_job_that_its_counter_refuses_fails_in_one_line(client: AppClient) -> 
     name = begin(client, {"problem": "queens:6", "engine": "cpsat"})
     failed = wait_for_the_end(client, name)[-1]
     assert failed["state"] == "failed"
-    assert failed["error"] == "engine cpsat cannot cut a count into units; use --engine dancing"
+    assert failed["error"] == "engine cpsat cannot split a count into units; use --engine dancing"
 
 
 @pytest.mark.full
@@ -250,7 +250,7 @@ def test_a_system_without_room_fails_the_job_and_not_the_server(
     with manager_in(tmp_path) as manager:
         job = manager.create("queens:8", "auto", 1)
         assert (job.record.state, job.run) == ("failed", None)
-        assert job.record.error == "its process cannot be started: Resource temporarily unavailable"
+        assert job.record.error == "cannot start its process: Resource temporarily unavailable"
 
 
 def _runs(process: psutil.Process) -> bool:
@@ -266,7 +266,7 @@ def _runs(process: psutil.Process) -> bool:
 def test_one_server_a_folder(tmp_path: Path) -> None:
     one, other = JobFolder(tmp_path), JobFolder(tmp_path)
     assert one.open() == []
-    with pytest.raises(BadInput, match=r"another queenlab web uses .*; name another folder with --jobs"):
+    with pytest.raises(BadInput, match=r"another queenlab web uses .*; choose another folder with --jobs"):
         other.open()
     one.close()
     assert other.open() == []
@@ -300,7 +300,7 @@ def test_a_ruined_record_is_a_failed_job_and_no_trouble(
         (folder / "abcd.json").write_text(ruined)
         (found,) = kept_in(folder)
         assert (found.id, found.state) == ("abcd", "failed")
-        assert str(found.error).startswith("abcd.json cannot be read")
+        assert str(found.error).startswith("cannot read abcd.json")
         assert "\n" not in str(found.error)
 
 
@@ -343,7 +343,7 @@ def test_a_ruined_job_can_only_be_forgotten(tmp_path: Path) -> None:
     (tmp_path / "abcd.json").write_text("{")
     (tmp_path / "abcd.ledger").write_text("")
     with manager_in(tmp_path) as manager:
-        with pytest.raises(WrongState, match=r"abcd\.json cannot be read"):
+        with pytest.raises(WrongState, match=r"cannot read abcd\.json"):
             manager.resume("abcd")
         assert manager.delete("abcd").record.state == "failed"
         with pytest.raises(NotThere):

@@ -76,5 +76,5 @@ def test_the_table_says_what_the_library_says() -> None:
 def test_the_exceptions_of_the_page_on_diversity() -> None:
     assert [row.n for row in table(104, 150) if not row.proved] == [122, 123, 146]
     (row,) = table(122, 122)
-    assert row.why == f"open: {row.method} gives range 9, and nothing rules out 10"
+    assert row.why == f"open: {row.method} gives range 9, and 10 is not excluded"
     assert [row.why[:2] for row in table(1, 3)] == ["a ", "no", "no"]

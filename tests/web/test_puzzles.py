@@ -73,7 +73,7 @@ def test_a_seed_that_was_taken_is_named(client: AppClient) -> None:
 @pytest.mark.parametrize(
     ("asked", "line"),
     [
-        ({"problem": "queens:3"}, "queens:3 has no solution, so there is no puzzle of it"),
+        ({"problem": "queens:3"}, "queens:3 has no solution, so it has no puzzles"),
         ({"problem": "queens:8", "cells": [[1, 1]]}, "omit given"),
     ],
 )
@@ -114,7 +114,7 @@ def test_there_may_be_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     # Two solutions, each with four pieces: any one of them is a puzzle, and any two are needless.
     answer, result = answered(order("queens:4"), lambda progress: None)
     assert len(result["puzzles"]) == 8
-    assert answer["notes"] == "8 puzzles were made of queens:4; 60 more attempts gave no other"
+    assert answer["notes"] == "8 puzzles were made of queens:4; 60 more attempts found no other"
 
 
 # -- pictures and worksheets -------------------------------------------------------------------------------------------

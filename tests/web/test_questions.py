@@ -108,7 +108,7 @@ def test_large_numbers_are_there_as_text() -> None:
 def test_what_an_engine_refuses_is_told(client: AppClient) -> None:
     found = ask(client, verb="density", problem="queens:4,goal=color")
     assert (found["state"], found["answer"]) == ("failed", None)
-    assert found["error"] == "a colouring uses every cell; ask for the density of placements"
+    assert found["error"] == "a colouring uses every cell; a density needs placements"
     assert ask(client, verb="solve", problem="queens:4")["state"] == "done", "the process goes on"
 
 
@@ -138,7 +138,10 @@ def test_a_full_queue_is_refused_and_old_questions_are_forgotten(client: AppClie
     wait_for(lambda: client.get(f"/api/questions/{running['id']}").json()["state"] == "running")
     waiting = [ask(client, **ENDLESS)["id"] for _ in range(3)]
     refused = client.post("/api/questions", json=ENDLESS)
-    assert (refused.status_code, refused.json()) == (429, {"error": "3 questions wait already; ask again in a moment"})
+    assert (refused.status_code, refused.json()) == (
+        429,
+        {"error": "3 questions are already waiting; try again in a moment"},
+    )
     for name in (*waiting, running["id"]):
         assert client.delete(f"/api/questions/{name}").status_code == 200
     names = [ask(client, verb="count", problem="queens:4")["id"] for _ in range(13)]
@@ -332,7 +335,7 @@ def test_streams_say_that_they_are_there_and_end_with_the_server(monkeypatch: py
         assert str(await anext(events)).startswith(": "), "nothing new, but still there"
         closing.set()
         assert [one async for one in events] == []
-        full = pytest.raises(TooBusy, match="2 streams of events are open already")
+        full = pytest.raises(TooBusy, match="2 event streams are already open")
         with streams.place(), streams.place(), full, streams.place():
             pass
         with streams.place():
@@ -410,7 +413,7 @@ def test_long_lists_are_cut() -> None:
     pieces = sum(map(len, result["solutions"]))
     assert MOST_LISTED_PIECES - 144 < pieces <= MOST_LISTED_PIECES
     assert (result["complete"], answer["status"]) == (False, "found")
-    assert answer["notes"] == f"the list is cut at {pieces // 144}: they have very many pieces"
+    assert answer["notes"] == f"the list stops after {pieces // 144} solutions, as they have very many pieces"
     assert len(packed((answer, result))) < 2**20
 
 

@@ -1,4 +1,4 @@
-"""The atlas: known values, each with its source, how sure it is, and what shows it.
+"""The atlas: known values with their sources, status and evidence.
 
 The collections are JSON files in `data/collections`; an SQLite index in the user's cache answers queries:
 docs/guide/atlas.md.

@@ -1,7 +1,7 @@
-"""Adding a result: only what was verified, and with what it improves.
+"""Adds verified results and reports what they improve.
 
-A placement shows a bound, and is checked against the problem's definition. A certificate shows an upper bound, and is
-checked by the checkers. Anything else, a count above all, is computed anew.
+A placement proves a bound and is checked against the problem's definition. A certificate proves an upper bound and is
+checked by the checkers. Everything else, counts in particular, is recomputed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from queenlab.strict_json import read_json
 from queenlab.version import __version__
 from queenlab.wording import shortened
 
-#: What can be added: whatever is about one problem and can be computed anew from its name.
+#: The quantities that can be added: those of a single problem, recomputable from its name.
 QUANTITIES_TAKEN = tuple(one for one in QUANTITIES if one not in ("smallest board", "Q-entropy", "constant"))
 #: What a witness shows: a lower bound of what is greatest, an upper bound of what is least.
 _SHOWS_LOWER = ("maximum",)
@@ -40,7 +40,7 @@ _SHOWS_UPPER = ("domination number", "independent domination number", "chromatic
 
 @dataclass(frozen=True)
 class Added:
-    """What came of adding: the entry that is in the atlas now, if there is one, and what was verified and improved."""
+    """The outcome: the entry now in the atlas, if any, and what was verified and improved."""
 
     entry: Entry | None
     lines: tuple[str, ...]
@@ -55,12 +55,12 @@ class _Known:
 
 
 def add(text: str, source: str, certificate: str | None = None, time_limit: float = 60.0) -> Added:
-    """Verifies an answer, a placement or a certificate, and keeps it among the user's own entries.
+    """Verifies an answer, a placement or a certificate and stores it among the user's own entries.
 
-    The upper bound may have a certificate; what nothing shows is computed anew within the time limit.
+    An upper bound may have a certificate; without evidence, the value is recomputed within the time limit.
 
     Raises:
-        BadInput: it is none of these, or it cannot be verified in the time.
+        BadInput: it is none of these, or cannot be verified within the time limit.
         CheckFailed: it is wrong.
     """
     record = _object(text, source)
@@ -81,7 +81,7 @@ def add(text: str, source: str, certificate: str | None = None, time_limit: floa
 
 @contextmanager
 def _one_at_a_time(folder: Path) -> Iterator[None]:
-    """Waits for others who add at this moment: entries of one quantity share a file, read and written whole."""
+    """Waits for concurrent additions: entries of a quantity share a file, which is read and rewritten as a whole."""
     from filelock import FileLock
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -102,7 +102,7 @@ def _object(text: str, source: str) -> dict[str, Any]:
         raise BadInput(f"{source} is larger than {MOST_BYTES} bytes")
     record = read_json(text, source)
     if not isinstance(record, dict) or not isinstance(record.get("problem"), str):
-        raise BadInput(f"{source} is no answer: a JSON object that names its problem is wanted, as --json prints it")
+        raise BadInput(f"{source} is not an answer: it must be a JSON object with a problem, as --json prints it")
     if record.get("queenlab") == "placement":
         return {"problem": record["problem"], "quantity": "maximum", "witness": record.get("cells")}
     return record
@@ -128,7 +128,7 @@ def _verified(
     lines: list[str] = []
     value = record.get("value")
     if value is not None and type(value) is not int:
-        raise BadInput(f"the value of {source} is {value!r}, and no whole number")
+        raise BadInput(f"the value in {source} is {value!r}, not a whole number")
     today = datetime.now(UTC).date().isoformat()
     blank = Entry(
         asked.question.n, str(asked), None, "open", ("queenlab",), version=f"queenlab {__version__}", date=today
@@ -143,9 +143,9 @@ def _verified(
             raise CheckFailed(f"{source}: {wrong[0]}")
         lower, upper = (size, None) if quantity in _SHOWS_LOWER else (None, size)
         lines.append(f"verified: its witness shows {'at least' if lower is not None else 'at most'} {size}")
-        blank = replace(blank, method="a witness that was verified")
+        blank = replace(blank, method="verified witness")
         if value is not None and value != size:
-            lines.append(f"not believed: it says {value}, and its witness has {size}")
+            lines.append(f"not verified: the value {value}; the witness has {size}")
     if certificate is not None:
         upper = _shown_by_certificate(certificate, quantity, blank, asked, source)
         lines.append(f"checked: its certificate shows at most {upper}")
@@ -154,16 +154,16 @@ def _verified(
         again = _computed(blank, quantity, value, source, time_limit)
         blank = _with_cost(blank, again)
         lower = upper = value
-        lines.append(f"computed anew: {value}")
+        lines.append(f"recomputed: {value}")
     elif (lower is None or upper is None) and value is not None and value == (lower if upper is None else upper):
         maybe = _recomputed(blank, quantity, time_limit)
         if maybe is not None and maybe.value == value:
             blank = _with_cost(blank, maybe)
             lower = upper = value
-            lines.append(f"computed anew: {value}")
+            lines.append(f"recomputed: {value}")
         else:
             lines.append(
-                f"that there is no better was not verified: no certificate, and no end within {time_limit:g} s"
+                f"not verified: that it is the best (no certificate; recomputing takes more than {time_limit:g} s)"
             )
     if lower is not None and lower == upper:
         entry = replace(blank, status="recomputed" if certificate is None else "proved", value=lower)
@@ -174,10 +174,10 @@ def _verified(
 
 def _shown_by_certificate(certificate: str, quantity: str, blank: Entry, asked: Problem, source: str) -> int:
     if quantity != "maximum":
-        raise BadInput(f"a certificate shows a maximum, and {source} is about a {quantity}")
+        raise BadInput(f"a certificate proves a maximum, but {source} is about a {quantity}")
     at_most = _object(certificate, "the certificate").get("at_most")
     if type(at_most) is not int:
-        raise CheckFailed("the certificate does not say what it shows")
+        raise CheckFailed('the certificate has no whole number "at_most"')
     wrong = check_upper_bound(certificate, replace(blank, upper=at_most), asked, "the certificate")
     if wrong:
         raise CheckFailed(wrong[0])
@@ -185,13 +185,13 @@ def _shown_by_certificate(certificate: str, quantity: str, blank: Entry, asked: 
 
 
 def _with_cost(entry: Entry, again: Recomputed) -> Entry:
-    method = again.method or "computed anew"
+    method = again.method or "recomputed"
     return replace(entry, method=method, seconds=round(again.seconds, 3), nodes=again.nodes)
 
 
 def _size(witness: Any, quantity: str, source: str) -> int:
     if not isinstance(witness, list) or not all(isinstance(one, list) and one for one in witness):
-        raise BadInput(f"the witness of {source} is no list of cells")
+        raise BadInput(f"the witness in {source} is not a list of cells")
     return len({str(one[-1]) for one in witness}) if quantity == "chromatic number" else len(witness)
 
 
@@ -208,11 +208,11 @@ def _computed(entry: Entry, quantity: str, value: int | None, source: str, time_
     again = _recomputed(entry, quantity, time_limit)
     if again is None or again.value is None:
         raise BadInput(
-            f"{source} says {value}, which nothing shows but computing it anew, and that did not end within "
-            f"{time_limit:g} s; --time-limit gives it longer"
+            f"{source} says {value} but has no witness or certificate, and recomputing the value takes more than "
+            f"{time_limit:g} s; raise --time-limit"
         )
     if again.value != value:
-        raise CheckFailed(f"{source} says {value}, and {again.value} comes out")
+        raise CheckFailed(f"{source} says {value}, but the computed value is {again.value}")
     return again
 
 
@@ -232,7 +232,7 @@ def _known(problem: str, quantity: str) -> _Known:
 
 
 def _news(entry: Entry, known: _Known) -> list[str]:
-    """What the entry has that the atlas has not; nothing if there is no such thing."""
+    """What the entry adds to the atlas; empty if nothing."""
     low = entry.value if entry.value is not None else entry.lower
     high = entry.value if entry.value is not None else entry.upper
     for here, there in ((low, known.upper), (known.lower, high)):

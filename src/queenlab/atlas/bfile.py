@@ -1,7 +1,7 @@
-"""b-files of OEIS: lines `n a(n)`, written, read strictly, and compared.
+"""OEIS b-files, lines `n a(n)`: writing, strict reading, comparing.
 
-The format (oeis.org/wiki/B-files): ASCII; a number, one space, a number, a line feed; the first column rises by one
-from line to line; comments begin with #; the last line, too, ends with a line feed.
+The format (oeis.org/wiki/B-files): ASCII; a number, one space, a number, a line feed; the first column increases by
+one; comments begin with #; the last line also ends with a line feed.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ MOST_LINES = 1_000_000
 
 
 def terms(collection: Collection) -> dict[int, int]:
-    """The terms without a gap from the offset on; BadInput if the collection is no sequence of whole numbers."""
+    """The terms from the offset up to the first gap; BadInput if the collection is not a sequence of whole numbers."""
     if collection.offset is None:
-        raise BadInput(f"{collection.id} is a table and no sequence, so it has no b-file")
+        raise BadInput(f"{collection.id} is a table, not a sequence, so it has no b-file")
     known = {entry.n: entry.value for entry in collection.entries if entry.value is not None}
     found: dict[int, int] = {}
     n = collection.offset
     while n in known:
         value = known[n]
         if type(value) is not int:
-            raise BadInput(f"{collection.id} has {value} for n = {n}, which is no whole number")
+            raise BadInput(f"{collection.id} has {value} for n = {n}, which is not a whole number")
         found[n] = value
         n += 1
     if not found:
-        raise BadInput(f"the first term of {collection.id} is not known")
+        raise BadInput(f"the first term of {collection.id} is unknown")
     return found
 
 
@@ -45,15 +45,15 @@ def read_bfile(text: str, source: str = "") -> dict[int, int]:
     """The terms of a b-file.
 
     Raises:
-        BadFile: at the first character that the format does not allow.
+        BadFile: with the position of the first violation of the format.
     """
     odd = re.search(r"[^\n\x20-\x7e]", text)
     if odd is not None:
         at = odd.start()
         row, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-        raise BadFile(f"{odd.group()!r} is no printable ASCII", row, column, source)
+        raise BadFile(f"{odd.group()!r} is not printable ASCII", row, column, source)
     if text and not text.endswith("\n"):
-        raise BadFile("the last line has to end with a line feed", text.count("\n") + 1, 1, source)
+        raise BadFile("the last line must end with a line feed", text.count("\n") + 1, 1, source)
     found: dict[int, int] = {}
     last: int | None = None
     lines = text.split("\n")
@@ -69,20 +69,20 @@ def read_bfile(text: str, source: str = "") -> dict[int, int]:
             raise BadFile(f"{line[:40]!r} is not a number, a space and a number", number, 1, source)
         n, value = int(match[1]), int(match[2])
         if last is not None and n != last + 1:
-            raise BadFile(f"n is {n} after {last}; it has to rise by one", number, 1, source)
+            raise BadFile(f"n is {n} after {last}; it must increase by one", number, 1, source)
         found[n], last = value, n
     if not found:
-        raise BadFile("there is no term in it", 1, 1, source)
+        raise BadFile("no terms", 1, 1, source)
     return found
 
 
 @dataclass
 class Comparison:
-    """A b-file beside a collection.
+    """The comparison of a b-file with a collection.
 
     Attributes:
         differ: n, the file's value, the atlas's.
-        contradicted: n, the file's value, the atlas's bounds that it lies outside of.
+        contradicted: n, the file's value, and the atlas's bounds that exclude it.
     """
 
     equal: int = 0
@@ -106,7 +106,7 @@ class Comparison:
 
 
 def compare(collection: Collection, there: dict[int, int]) -> Comparison:
-    """Compares term by term; a term outside of bounds that are known here differs, too."""
+    """Compares term by term; a term outside known bounds also counts as different."""
     found = Comparison()
     here = {entry.n: entry for entry in collection.entries}
     for n, value in there.items():

@@ -1,8 +1,7 @@
-"""Checking entries: nothing that the atlas says is believed because it stands there.
+"""Checks entries of the atlas; nothing in it is taken on trust.
 
-Each entry is checked as far as possible: its form and its checksum; its witness, against the definition of the problem;
-its certificate, by the checkers, which import nothing of the prover; and its value, by computing it anew where that is
-quick.
+Each entry is checked as far as possible: its form and checksum; its witness, against the definition of the problem; its
+certificate, by checkers that import nothing of the prover; and its value, by recomputing it if that is quick.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from queenlab.verbs.check_constant import check_constant
 
 @dataclass
 class Checked:
-    """What of an entry was checked, in order, what is wrong, and what was left out and why, a line each."""
+    """The result for an entry: checks made, faults found, and checks skipped with reasons, one line each."""
 
     collection: str
     entry: Entry
@@ -39,7 +38,7 @@ class Checked:
 
     @property
     def looked(self) -> list[str]:
-        """The name that `checked` had before."""
+        """The former name of `checked`."""
         return self.checked
 
     @property
@@ -62,7 +61,7 @@ class Checked:
 def check_entries(
     entries: Iterable[tuple[Collection, Entry]], recompute_below: float = 0.0, time_limit: float | None = None
 ) -> Iterator[Checked]:
-    """Checks entries; those that took at most so many seconds are computed anew, too."""
+    """Checks entries; entries that took at most `recompute_below` seconds are also recomputed."""
     for collection, entry in entries:
         yield check_entry(collection, entry, recompute_below, time_limit)
 
@@ -74,7 +73,7 @@ def check_entry(
     found.checked.append("checksum")
     if entry.checksum != entry.expected_checksum(collection):
         found.wrong.append(
-            f"the checksum is {entry.checksum}, and what stands here has {entry.expected_checksum(collection)}"
+            f"the checksum is {entry.checksum}, but the contents give {entry.expected_checksum(collection)}"
         )
     found.wrong.extend(_odd(collection, entry))
     asked = _parsed(entry, collection.quantity, found)
@@ -89,22 +88,22 @@ def check_entry(
 def _odd(collection: Collection, entry: Entry) -> list[str]:
     wrong = []
     if entry.status == "proved" and entry.certificate is None:
-        wrong.append("it is called proved, and has no certificate")
+        wrong.append("it is marked as proved but has no certificate")
     if entry.certificate is not None and collection.quantity not in ("maximum", "constant"):
-        wrong.append(f"a certificate shows a maximum or the constant, not a {collection.quantity}")
+        wrong.append(f"a certificate proves a maximum or the constant, not a {collection.quantity}")
     if entry.status in ("proved", "recomputed") and not (entry.method and entry.version and entry.date):
-        wrong.append("it was computed here, and does not say how, with what and when")
+        wrong.append("it was computed here, but the method, version or date is missing")
     if entry.witness is not None and entry.problem is None:
-        wrong.append("it has a witness, and no problem that it could be a witness for")
+        wrong.append("it has a witness but no problem")
     if collection.quantity == "constant" and len(str(entry.value).partition(".")[2]) != entry.n:
-        wrong.append(f"n is the number of digits after the point, and {entry.value} has not {entry.n}")
+        wrong.append(f"n counts the digits after the point, but {entry.value} does not have {entry.n}")
     if not _index_fits(collection, entry):
-        wrong.append(f"n = {entry.n} does not belong to {entry.problem}, as the other entries have it")
+        wrong.append(f"n = {entry.n} does not match {entry.problem}; in the other entries n has another meaning")
     return wrong
 
 
 def _readings(entry: Entry) -> dict[str, int]:
-    """What n may be: the side, the dimension, the range, or the number of a side among the odd ones."""
+    """The possible meanings of n: side, dimension, range, or index among the odd sides."""
     if entry.problem is None:
         return {}
     try:
@@ -133,15 +132,15 @@ def _parsed(entry: Entry, quantity: str, found: Checked) -> Problem | None:
         found.wrong.append(f"the problem {entry.problem!r} cannot be read: {error}")
         return None
     if str(asked) != entry.problem:
-        found.wrong.append(f"the problem is written {entry.problem}, and its name is {asked}")
+        found.wrong.append(f"the problem is written {entry.problem}; its canonical name is {asked}")
     if quantity not in ("count", "classes") and plain_name(entry.problem) != entry.problem:
-        found.wrong.append(f"a {quantity} is that of {plain_name(entry.problem)}, and not of {entry.problem}")
+        found.wrong.append(f"a {quantity} belongs to {plain_name(entry.problem)}, not to {entry.problem}")
         return None
     return asked
 
 
 def _check_file(found: Checked, what: str, check: Callable[[], list[str]]) -> None:
-    """Checks a kept file; whatever is wrong with it becomes a line."""
+    """Checks a stored file; every fault becomes a line."""
     try:
         wrong = check()
     except MissingExtra as error:
@@ -172,12 +171,12 @@ def _check_certificate(collection: Collection, entry: Entry, asked: Problem | No
         return _check_constant(entry)
     assert entry.certificate is not None
     if asked is None:
-        return ["there is no problem that it could be about"]
+        return ["the entry has no problem"]
     return check_upper_bound(_kept_text(entry.certificate), entry, asked, entry.certificate.file)
 
 
 def _check_constant(entry: Entry) -> list[str]:
-    """Both ends of what the potentials show have to begin with the digits of the entry."""
+    """Both ends of the proved interval must begin with the digits of the entry."""
     assert entry.certificate is not None
     text = _kept_text(entry.certificate)
     with TemporaryDirectory() as folder:
@@ -185,9 +184,7 @@ def _check_constant(entry: Entry) -> list[str]:
         path.write_text(text, encoding="utf-8", newline="\n")
         proof = check_constant(path)
     if not all(str(end).startswith(str(entry.value)) for end in (proof.lower, proof.upper)):
-        return [
-            f"it shows {proof.lower:.8f}... to {proof.upper:.8f}..., which do not both begin with the entry's digits"
-        ]
+        return [f"it proves {proof.lower:.8f}... to {proof.upper:.8f}..., and not both begin with the entry's digits"]
     return []
 
 
@@ -204,9 +201,9 @@ def check_upper_bound(text: str, entry: Entry, asked: Problem, source: str) -> l
         wrong.append(f"it is about {certificate['problem']}, not {asked}")
     bound = entry.value if entry.value is not None else entry.upper
     if report.at_most != bound:
-        wrong.append(f"it shows at most {report.at_most}, and the entry says {bound}")
+        wrong.append(f"it proves at most {report.at_most}, but the entry says {bound}")
     if entry.value is not None and entry.witness is None and report.at_least != entry.value:
-        wrong.append(f"its placement has {report.at_least}, and the entry says {entry.value}")
+        wrong.append(f"its placement has {report.at_least}, but the entry says {entry.value}")
     return wrong
 
 
@@ -224,9 +221,9 @@ def _recompute(collection: Collection, entry: Entry, found: Checked, below: floa
         return
     if entry.seconds is None:
         if entry.problem is None:
-            found.skipped.append("no time is kept")
+            found.skipped.append("no time is recorded")
             return
-        limit = 2 * below  # nobody knows how long it takes
+        limit = 2 * below  # the time is unknown
     try:
         again = recompute(entry, collection.quantity, limit)
     except (BadInput, MissingExtra) as error:
@@ -237,4 +234,4 @@ def _recompute(collection: Collection, entry: Entry, found: Checked, below: floa
         found.checked.pop()
         found.skipped.append(f"not computed within {limit} s")
     elif again.value != entry.value:
-        found.wrong.append(f"it says {entry.value}, and {again.value} comes out")
+        found.wrong.append(f"the entry says {entry.value}, not {again.value}")

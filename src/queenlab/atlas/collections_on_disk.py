@@ -1,4 +1,4 @@
-"""The collections: those that come with the package, and the user's own."""
+"""The collections in the package and the user's own."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def own() -> tuple[Collection, ...]:
             raise CheckFailed(f"{path} is larger than {MOST_BYTES} bytes")
         collection = read_collection(path.read_text(encoding="utf-8", errors="replace"), str(path))
         if not collection.id.startswith(f"{OWN}-"):
-            raise CheckFailed(f"{path}: the id of a collection of your own begins with {OWN}-")
+            raise CheckFailed(f"{path}: the id of your own collection must begin with {OWN}-")
         found.append(replace(collection, own=True))
     return tuple(found)
 
@@ -39,7 +39,7 @@ def collections() -> tuple[Collection, ...]:
 
 
 def knows(problem: str, quantity: str) -> bool:
-    """Whether the atlas that comes with the package has this value of exactly this problem, by its canonical name.
+    """Whether the atlas of the package has this value of exactly this problem, by its canonical name.
 
     Example:
         >>> knows("queens:27", "count"), knows("queens:27,given=1.1", "count")

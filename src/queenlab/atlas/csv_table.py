@@ -1,4 +1,4 @@
-"""A collection as a table of comma-separated values."""
+"""A collection as CSV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The index: an SQLite file in the user's cache, made from the collections, and made anew when they change."""
+"""The index: an SQLite file in the user's cache, rebuilt when the collections change."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CREATE INDEX entries_plain ON entries(plain);
 
 
 def rows(sql: str, values: Sequence[object]) -> list[tuple[str, int]]:
-    """What the index answers; a damaged index is made anew, and one in memory serves where nothing can be written."""
+    """Queries the index. A damaged index is rebuilt; if the cache is not writable, it is kept in memory."""
     try:
         try:
             return _ask(index(), sql, values)
@@ -107,7 +107,7 @@ def _row(collection: Collection, place: int, entry: Entry) -> tuple[object, ...]
 
 
 def plain_name(problem: str) -> str:
-    """The name of a problem without what is asked of it: `queens:8` for `queens:8,goal=dominate`."""
+    """The name of a problem without its goal: `queens:8` for `queens:8,goal=dominate`."""
     asked = parse(problem)
     goal = asked.family.goals[0]
     return str(asked.asking(goal=goal, pieces=None, colors=None))

@@ -1,4 +1,4 @@
-"""Entries of the atlas: one value, with where it comes from and what shows it."""
+"""Entries of the atlas: values with their sources and evidence."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ QUANTITIES = (
 
 @dataclass(frozen=True)
 class Kept:
-    """A witness or a certificate that comes with the package: its path in there, and the sha256 of its bytes."""
+    """A witness or a certificate in the package: its path and the sha256 of its bytes."""
 
     file: str
     sha256: str
@@ -49,16 +49,16 @@ class Entry:
     """One value.
 
     Attributes:
-        n: the index in its sequence, or the size of the board.
+        n: the index in the sequence, or the size of the board.
         problem: its name in the notation; None for a convention, as for the empty board.
-        lower, upper: bounds, where the value is not known, or where they are better known than it.
+        lower, upper: bounds, if the value is unknown.
         sources: keys of the collection's sources.
-        method, version, seconds, nodes, date: how, with what, at what cost and when it was computed here.
-        witness: a placement or a colouring that shows the value, or the better bound.
-        certificate: shows the upper bound.
-        beyond: what was known before, for what queenlab found first.
-        anew: what finds a record anew, and its cost, where the usual command re-issues a kept proof or takes too long.
-        checksum: of all of the above, and of what the collection says of all its entries.
+        method, version, seconds, nodes, date: method, version, cost and date of the computation.
+        witness: a placement or a colouring that attains the value or a bound.
+        certificate: a proof of the upper bound.
+        beyond: what was known before, for results first found by queenlab.
+        anew: how to find a record again, and the cost, if the usual command re-issues a kept proof or takes too long.
+        checksum: of all of the above and of the collection's common fields.
     """
 
     n: int
@@ -146,7 +146,7 @@ class Collection:
     own: bool = field(default=False, compare=False)
 
     def head_for(self, entry: Entry) -> list[Any]:
-        """What the collection says of an entry: its own name, what is listed, and the entry's citations."""
+        """The collection's fields that concern an entry: its name, quantity and the entry's citations."""
         citations = [self.sources.get(key) for key in entry.sources]
         return [self.id, self.title, self.quantity, self.oeis, self.offset, citations]
 
@@ -167,7 +167,7 @@ class Collection:
         }
 
     def to_json(self) -> str:
-        """One line an entry, so that changes can be read."""
+        """JSON with one entry per line, for readable diffs."""
         head = self.to_dict()
         entries = head.pop("entries")
         lines = ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in entries)

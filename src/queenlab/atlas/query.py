@@ -1,4 +1,4 @@
-"""Asking the atlas: words to rows of the index, rows to entries."""
+"""Queries of the atlas: from words to rows of the index to entries."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class Condition:
 def find(
     words: Sequence[str] = (), *, quantity: str | None = None, status: str | None = None
 ) -> list[tuple[Collection, Entry]]:
-    """The entries that all words fit.
+    """The entries that match all words.
 
     Args:
-        words: problems (`queens:14^3`, `queens:4..12`), collections (`A343905`), `n=14`, `d=4`, `range=3`, `torus`,
-            a status (`open`), `record` for what queenlab found first, or any word of a title or a source.
-        quantity: only this.
-        status: only this.
+        words: problems (`queens:14^3`, `queens:4..12`), collections (`A343905`), `n=14`, `d=4`, `range=3`, `torus`, a
+            status (`open`), `record` for results first found by queenlab, or any word of a title or a source.
+        quantity: only this quantity.
+        status: only this status.
     """
     named = {collection.id.lower(): collection.id for collection in collections()}
     index_asked = any(word.strip().lower() in named for word in words)
@@ -56,7 +56,7 @@ def find(
 def _equal(name: str, text: str) -> Condition:
     known = {one.lower(): one for one in (STATUSES if name == "status" else QUANTITIES)}
     if text.lower() not in known:
-        hint = suggestion(text, known.values()) or f"; there are {', '.join(known.values())}"
+        hint = suggestion(text, known.values()) or f"; available: {', '.join(known.values())}"
         raise BadInput(f"no {name} {text!r}{hint}")
     text = known[text.lower()]
     return Condition(f"{name} = ?", (text,))
@@ -80,10 +80,10 @@ def _condition(word: str, named: dict[str, str], index_asked: bool) -> Condition
     if small in ("record", "records"):
         return Condition("beyond IS NOT NULL")
     if small.isdigit():
-        raise BadInput(f"{plain} could be anything; say n={plain}, d={plain} or range={plain}")
+        raise BadInput(f"{plain} is ambiguous; write n={plain}, d={plain} or range={plain}")
     sought = re.findall(r"\w+", small)
     if not sought:
-        raise BadInput(f"{word!r} is no word to search for")
+        raise BadInput(f"{word!r} is not a search term")
     # `_` is a letter for \w and a wild card for LIKE.
     values = tuple(f"% {one.replace('_', chr(92) + '_')}%" for one in sought)
     return Condition(" AND ".join(["words LIKE ? ESCAPE '\\'"] * len(values)), values)
@@ -112,5 +112,5 @@ def _setting(name: str, text: str, index_asked: bool) -> Condition:
 
 def _number(name: str, text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise BadInput(f"{name}= wants a whole number, not {text!r}")
+        raise BadInput(f"{name}= takes a whole number, not {text!r}")
     return int(text)

@@ -1,4 +1,4 @@
-"""Reading collections: every key and every value is checked, so that a slip of the hand is named."""
+"""Reads collections, checking every key and value."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_BYTES = 2**24
 _HEAD = ("format", "version", "id", "title", "quantity", "oeis", "offset", "comment", "sources", "entries")
 _KEYS = frozenset(Entry.__dataclass_fields__)
 _DECIMAL = re.compile(r"-?[0-9]+[.][0-9]+")
-#: Quantities that are no whole numbers.
+#: Quantities that are not whole numbers.
 _DECIMALS = ("constant", "Q-entropy")
 _ID = re.compile(r"A\d{6}|[a-z0-9][a-z0-9-]*")
 
@@ -31,7 +31,7 @@ OWN = "own"
 
 
 def user_folder() -> Path:
-    """Where the index and the user's own entries are kept: QUEENLAB_ATLAS, or a folder in the cache."""
+    """The folder of the index and of the user's own entries: QUEENLAB_ATLAS, or a folder in the cache."""
     chosen = os.environ.get("QUEENLAB_ATLAS")
     return Path(chosen) if chosen else cache_folder() / "atlas"
 
@@ -56,7 +56,7 @@ def kept_file(kept: Kept) -> Traversable:
 def kept_bytes(kept: Kept) -> bytes:
     target = kept_file(kept)
     if not target.is_file():
-        raise CheckFailed(f"the file {kept.file} is not there")
+        raise CheckFailed(f"the file {kept.file} is missing")
     return target.read_bytes()
 
 
@@ -65,33 +65,33 @@ def read_collection(text: str, file: str) -> Collection:
         record = read_json(text, file)
     except BadFile as error:
         raise CheckFailed(str(error)) from None
-    _require(isinstance(record, dict), file, "it has to be one JSON object")
-    _require(record.get("format") == FORMAT, file, f'its "format" has to be "{FORMAT}"')
-    _require(record.get("version") == VERSION, file, f'its "version" has to be {VERSION}')
+    _require(isinstance(record, dict), file, "it must be one JSON object")
+    _require(record.get("format") == FORMAT, file, f'its "format" must be "{FORMAT}"')
+    _require(record.get("version") == VERSION, file, f'its "version" must be {VERSION}')
     unknown = sorted(set(record) - {*_HEAD, "searched"})
     missing = sorted(set(_HEAD) - set(record))
-    _require(not unknown, file, f"it has keys that are not known: {', '.join(unknown)}")
+    _require(not unknown, file, f"unknown keys: {', '.join(unknown)}")
     _require(not missing, file, f"it lacks {', '.join(missing)}")
     for key in ("id", "title", "quantity"):
-        _require(isinstance(record[key], str) and bool(record[key]), file, f'"{key}" has to be a text')
+        _require(isinstance(record[key], str) and bool(record[key]), file, f'"{key}" must be a string')
     named = bool(_ID.fullmatch(record["id"]))
-    _require(named, file, "its id has to be an A-number or small letters, digits and hyphens")
-    _require(record["quantity"] in QUANTITIES, file, f"no quantity {record['quantity']!r}")
+    _require(named, file, "its id must be an A-number, or lower-case letters, digits and hyphens")
+    _require(record["quantity"] in QUANTITIES, file, f"unknown quantity {record['quantity']!r}")
     number = record["oeis"] is None or bool(re.fullmatch(r"A\d{6}", str(record["oeis"])))
-    _require(number, file, "oeis has to be an A-number")
-    _require(record["offset"] is None or type(record["offset"]) is int, file, "offset has to be a whole number")
-    _require(record["comment"] is None or isinstance(record["comment"], str), file, "comment has to be a text")
+    _require(number, file, "oeis must be an A-number")
+    _require(record["offset"] is None or type(record["offset"]) is int, file, "offset must be a whole number")
+    _require(record["comment"] is None or isinstance(record["comment"], str), file, "comment must be a string")
     sources = record["sources"]
     texts = isinstance(sources, dict) and all(isinstance(one, str) for one in sources.values())
-    _require(texts, file, "sources has to be citations by key")
-    _require(isinstance(record["entries"], list), file, "entries has to be a list")
+    _require(texts, file, "sources must be an object of citations by key")
+    _require(isinstance(record["entries"], list), file, "entries must be a list")
     decimal = record["quantity"] in _DECIMALS
     entries = tuple(
         _entry(one, f"{file}, entry {place}", sources, decimal) for place, one in enumerate(record["entries"], 1)
     )
     order = [entry.n for entry in entries]
     if record["offset"] is not None:
-        _require(order == sorted(set(order)), file, "the entries of a sequence have to be in order, each n once")
+        _require(order == sorted(set(order)), file, "the entries of a sequence must be in order, each n once")
     plain = {key: record[key] for key in ("id", "title", "quantity", "oeis", "offset", "comment")}
     return Collection(**plain, sources=sources, entries=entries, searched=_searched(record.get("searched"), file))
 
@@ -102,38 +102,40 @@ def _require(holds: bool, where: str, what: str) -> None:
 
 
 def _entry(record: Any, where: str, sources: dict[str, str], decimal: bool) -> Entry:
-    _require(isinstance(record, dict), where, "it has to be a JSON object")
+    _require(isinstance(record, dict), where, "it must be a JSON object")
     where = f"{where} ({record.get('problem') or record.get('n')})"
     unknown = sorted(set(record) - _KEYS)
-    _require(not unknown, where, f"keys that are not known: {', '.join(unknown)}")
+    _require(not unknown, where, f"unknown keys: {', '.join(unknown)}")
     for key in ("n", "status", "sources", "checksum"):
         _require(key in record, where, f"{key} is missing")
-    _require(type(record["n"]) is int and record["n"] >= 0, where, "n has to be a whole number from 0 on")
-    _require(record["status"] in STATUSES, where, f"no status {record['status']!r}")
+    _require(type(record["n"]) is int and record["n"] >= 0, where, "n must be a whole number, 0 or more")
+    _require(record["status"] in STATUSES, where, f"unknown status {record['status']!r}")
     named = record["sources"]
     _require(isinstance(named, list) and all(isinstance(one, str) and one in sources for one in named), where,
-             f"sources {named!r} are not all among those of the collection")  # fmt: skip
+             f"the collection does not list all of the sources {named!r}")  # fmt: skip
     for key in ("value", "lower", "upper"):
         number = record.get(key)
         fine = number is None or type(number) is (str if decimal else int)
         fine = fine and (not isinstance(number, str) or bool(_DECIMAL.fullmatch(number)))
         _require(fine, where, f"{key} has to be a {'decimal, as a text' if decimal else 'whole number'}")
     for key in ("problem", "method", "version", "beyond", "anew", "note", "date", "checksum"):
-        _require(record.get(key) is None or isinstance(record[key], str), where, f"{key} has to be a text")
-    _require(record.get("date") is None or _is_date(record["date"]), where, f"no date {record.get('date')!r}")
+        _require(record.get(key) is None or isinstance(record[key], str), where, f"{key} must be a string")
+    _require(record.get("date") is None or _is_date(record["date"]), where, f"invalid date {record.get('date')!r}")
     seconds = record.get("seconds")
     fine = seconds is None or (type(seconds) in (int, float) and 0 <= seconds < float("inf"))
-    _require(fine, where, "seconds has to be a number from 0 on")
-    _require(record.get("nodes") is None or type(record["nodes"]) is int, where, "nodes has to be a whole number")
+    _require(fine, where, "seconds must be a number, 0 or more")
+    _require(record.get("nodes") is None or type(record["nodes"]) is int, where, "nodes must be a whole number")
     kept = {key: _kept(record.get(key), f"{where}, {key}") for key in ("witness", "certificate")}
     value, lower, upper = record.get("value"), record.get("lower"), record.get("upper")
     if record["status"] == "open":
-        _require(value is None and (lower is not None or upper is not None), where, "what is open has bounds, no value")
+        _require(
+            value is None and (lower is not None or upper is not None), where, "an open entry has bounds, no value"
+        )
     else:
-        _require(value is not None, where, f"what is {record['status']} has a value")
-        _require(lower is None and upper is None, where, "what has a value has no bounds beside it")
+        _require(value is not None, where, f"a {record['status']} entry has a value")
+        _require(lower is None and upper is None, where, "an entry with a value has no bounds")
     if type(lower) is int and type(upper) is int:
-        _require(lower < upper, where, f"bounds that meet or cross, {lower} and {upper}, are no bounds of what is open")
+        _require(lower < upper, where, f"the bounds of an open entry must be lower < upper, not {lower} and {upper}")
     return Entry(**{**record, "value": value, "problem": record.get("problem"), "sources": tuple(named), **kept})
 
 
@@ -152,10 +154,10 @@ def _kept(record: Any, where: str) -> Kept | None:
         return None
     fine = isinstance(record, dict) and set(record) == {"file", "sha256"}
     fine = fine and all(isinstance(one, str) for one in record.values())
-    _require(fine, where, "it has to be a file with its sha256")
+    _require(fine, where, "it must be a file with its sha256")
     parts = record["file"].split("/")
     _require(all(part not in ("", ".", "..") for part in parts) and record["file"].endswith(".json"), where,
-             f"{record['file']!r} is no path of a JSON file within the package")  # fmt: skip
+             f"{record['file']!r} is not the path of a JSON file in the package")  # fmt: skip
     return Kept(record["file"], record["sha256"])
 
 

@@ -1,4 +1,4 @@
-"""Computing an entry anew, from its problem and its quantity alone, and the command that does the same."""
+"""Recomputes entries from their problem and quantity, and gives the equivalent command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from queenlab.verbs.threshold import threshold
 
 @dataclass(frozen=True)
 class Recomputed:
-    """What came out; no value if it was not reached. `seconds` are CPU time, `nodes` the cost on any machine."""
+    """The result; no value if it was not reached. `seconds` is CPU time, `nodes` a machine-independent cost."""
 
     value: Number | None
     method: str | None
@@ -37,17 +37,17 @@ class Recomputed:
 
 
 def recompute(entry: Entry, quantity: str, time_limit: float | None = None) -> Recomputed:
-    """Computes an entry anew; of what the entry says, only the number of digits is used.
+    """Recomputes an entry; the only thing taken from the entry's value is its number of digits.
 
     Raises:
-        BadInput: if nothing here computes it.
+        BadInput: if queenlab cannot compute it.
     """
     started = time.process_time()
     if quantity in _DECIMALS:
         value: Number | None = _DECIMALS[quantity](entry)
         return Recomputed(value, None, time.process_time() - started, None)
     if entry.problem is None or quantity not in _WHOLE:
-        raise BadInput(f"nothing here computes the {quantity} of {entry.problem or f'n = {entry.n}'}")
+        raise BadInput(f"queenlab cannot compute the {quantity} of {entry.problem or f'n = {entry.n}'}")
     try:
         answer = _WHOLE[quantity](entry.problem, entry.n, time_limit)
     except TooLong:
@@ -95,9 +95,9 @@ def _side(problem: str) -> int:
 
 
 def _smallest_board(problem: str, n: int, limit: float | None) -> Answer:
-    """The smallest side above 1 that leprechauns of range n fit on, if that is the side of the problem.
+    """The smallest side above 1 of boards that hold leprechauns of range n, if that is the side of the problem.
 
-    The side itself by a construction; `diverse` rules out all smaller ones, by theorems and by searches that it names.
+    A construction gives the side; `diverse` rules out all smaller ones by theorems and searches.
     """
     side = _side(problem)
     answer = construct_answer(problem)

@@ -1,6 +1,6 @@
-"""`python -m queenlab.atlas.refresh`: computes entries anew, and writes what came out, how and at what cost.
+"""`python -m queenlab.atlas.refresh`: recomputes entries and writes value, method and cost.
 
-For those who keep the atlas. A value that differs is never overwritten: it stops the work.
+For maintainers of the atlas. A value that differs stops the run and is never overwritten.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ FOLDER = Path(__file__).parent / "data" / "collections"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("ids", nargs="*", help="collections; all if none is named")
-    parser.add_argument("--seconds", type=float, default=10.0, help="for each entry")
-    parser.add_argument("--all", action="store_true", help="also what is recomputed or proved already")
-    parser.add_argument("--sign", action="store_true", help="only write the checksums anew, after an edit")
+    parser.add_argument("ids", nargs="*", help="collections; default: all")
+    parser.add_argument("--seconds", type=float, default=10.0, help="seconds for each entry")
+    parser.add_argument("--all", action="store_true", help="also entries that are recomputed or proved already")
+    parser.add_argument("--sign", action="store_true", help="only rewrite the checksums, after an edit")
     asked = parser.parse_args(arguments)
     for path in sorted(FOLDER.glob("*.json")):
         collection = read_collection(path.read_text(encoding="utf-8"), path.name)
@@ -45,7 +45,7 @@ def signed(collection: Collection) -> Collection:
 
 
 def refreshed(collection: Collection, seconds: float, everything: bool = False) -> Collection:
-    """The collection with what can be computed in the time, in order, until the first that cannot."""
+    """The collection with its entries recomputed in order, until the first that takes too long."""
     entries: list[Entry] = []
     too_long = False
     for entry in collection.entries:
@@ -62,7 +62,7 @@ def refreshed(collection: Collection, seconds: float, everything: bool = False) 
         if too_long:
             continue
         if found.value != entry.value:
-            raise CheckFailed(f"{collection.id}, n = {entry.n}: it says {entry.value}, and {found.value} comes out")
+            raise CheckFailed(f"{collection.id}, n = {entry.n}: the entry says {entry.value}, not {found.value}")
         entries[-1] = replace(
             entry,
             status="recomputed" if entry.status == "published" else entry.status,

@@ -1,4 +1,4 @@
-"""Witnesses: placements, colourings and sets of solutions, checked for what an entry says of them."""
+"""Checks witnesses (placements, colourings, sets of solutions) against the claims of entries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GOALS: dict[str, Goal] = {
 
 
 def read_witness(text: str, quantity: str, asked: Problem, source: str) -> AnswerClaim:
-    """A placement or a colouring, as an answer to what the quantity is about."""
+    """A placement or a colouring, as an answer of the entry's quantity."""
     if quantity == "completion threshold":
         return read_claim(text, "json", source, asked.asking(goal="max", pieces=None))
     return read_claim(text, "json", source, asked.asking(goal=_GOALS.get(quantity, asked.goal)))
@@ -46,7 +46,7 @@ def check_witness(text: str, quantity: str, entry: Entry, asked: Problem, source
     size = len(claim.placement) if claim.placement is not None else len(set(claim.colors or []))
     promised = _promised(quantity, entry)
     if promised is not None and size != promised:
-        wrong.append(f"it has {size}, and the entry says {promised}")
+        wrong.append(f"it has {size}, but the entry says {promised}")
     return wrong
 
 
@@ -59,25 +59,25 @@ def _promised(quantity: str, entry: Entry) -> Any:
 
 
 def _check_uncompletable(claim: AnswerClaim, entry: Entry) -> list[str]:
-    """A placement of one piece more than the threshold, without a completion to a largest placement."""
+    """Checks a placement with one piece more than the threshold and no completion to a largest placement."""
     asked = claim.problem
     if claim.placement is None:
-        return ["it is no placement"]
+        return ["it is not a placement"]
     wrong = list(check_claim(AnswerClaim(asked, claim.placement)).problems)
     promised = entry.value if entry.value is not None else entry.upper
     if type(promised) is int and len(claim.placement) != promised + 1:
         wrong.append(
-            f"it has {plural(len(claim.placement), 'piece')}, and one more than the threshold {promised} are wanted"
+            f"it has {plural(len(claim.placement), 'piece')}; it must have one more than the threshold {promised}"
         )
     if wrong:
         return wrong
     most = most_pieces(asked.asking(goal="exact"))
     if most is None:
-        return ["how many pieces a largest placement has was not computed"]
+        return ["the size of a largest placement is unknown"]
     cells = [asked.board.public(cell) for cell in claim.placement.cells.tolist()]
     answer = complete(asked.asking(goal="exact", pieces=most), cells, time_limit=COMPLETION_SECONDS)
     if answer.status == "unknown":
-        return [f"whether it can be completed was not decided within {COMPLETION_SECONDS:g} s"]
+        return [f"not decided within {COMPLETION_SECONDS:g} s whether it can be completed"]
     return ["it can be completed"] if answer.status == "found" else []
 
 
@@ -90,13 +90,13 @@ def most_pieces(asked: Problem) -> int | None:
 
 
 def read_superimposed(text: str, asked: Problem, source: str) -> list[Placement]:
-    """Solutions that share no cell, each as the rows of its columns; or all colours of a colouring."""
+    """Disjoint solutions, each as the rows of its columns, or as the colours of a colouring."""
     told = read_json(text, source)
     if not isinstance(told, dict) or "solutions" not in told:
         colors = np.array(read_claim(text, "json", source, asked.asking(goal="color")).colors)
         return [Placement(asked.board, np.flatnonzero(colors == color)) for color in np.unique(colors)]
     if not isinstance(told["solutions"], list):
-        raise CheckFailed("it is no list of solutions")
+        raise CheckFailed("it is not a list of solutions")
     return [Placement.of(asked.board, enumerate(rows, 1)) for rows in told["solutions"]]
 
 
@@ -111,5 +111,5 @@ def _check_superimposed(solutions: list[Placement], entry: Entry, asked: Problem
         used |= cells
     promised = entry.value if entry.value is not None else entry.lower
     if len(solutions) != promised:
-        wrong.append(f"there are {len(solutions)} solutions, and the entry says {promised}")
+        wrong.append(f"it has {len(solutions)} solutions, but the entry says {promised}")
     return wrong

@@ -1,4 +1,4 @@
-"""Bounds on the greatest number of non-attacking queens on n^d, each with its reason and proof; see `registry`."""
+"""Bounds on the maximum number of non-attacking queens on n^d, each with reason and proof; see `registry`."""
 
 from queenlab.lazy_names import lazy_names
 

@@ -1,4 +1,4 @@
-"""A bound on the greatest number of non-attacking queens: a number, why it holds, and what proves it."""
+"""A bound on the maximum number of non-attacking queens: its value, its reason and its proof."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Bound:
 
     Attributes:
         side: `upper` or `lower`.
-        value: no placement has more (upper), or there is one with so many (lower).
-        name: which bound it is: `lines`, `theorem 13`, `orbit LP`, `lattice`, ...
-        reason: one line that a mathematician believes, with its source.
-        steps: an upper bound's proof, steps of a certificate; the last is about the whole board.
-        witness: a lower bound's placement, numbers of cells; whoever makes the bound has verified it.
-        seconds: what it took to find.
+        value: no placement has more (upper), or one has this many (lower).
+        name: the name of the bound: `lines`, `theorem 13`, `orbit LP`, `lattice`, ...
+        reason: a one-line argument with its source.
+        steps: the proof of an upper bound as certificate steps; the last concerns the whole board.
+        witness: the placement of a lower bound as cell numbers, verified.
+        seconds: the time to find it.
     """
 
     side: Literal["upper", "lower"]
@@ -32,5 +32,5 @@ class Bound:
     seconds: float = 0.0
 
     def certificate(self, n: int, d: int, witness: Sequence[Sequence[int | str]] | None = None) -> dict[str, Any]:
-        """The certificate of an upper bound on n^d that has steps; the witness are cells from 1."""
+        """The certificate of an upper bound on n^d with steps; the witness has 1-based cells."""
         return certificate((n,) * d, self.value, self.steps, witness)

@@ -1,4 +1,4 @@
-"""What is known of boxes: the table that all upper bounds of one question share, as good as the time allows."""
+"""The table of bounds on boxes that all upper bounds of a question share, improved as time allows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from queenlab.boxes.table import BoxTable, all_shapes, fits_into
 from queenlab.kept.lemmas import kept_lemmas
 from queenlab.work import Limits
 
-#: What is spent on a board if nobody says how much.
+#: The default limit for a board.
 DEFAULT_SECONDS = 20.0
 #: The parts of the time for the search of the whole board, for all smaller boxes, and for the programs of the slabs.
 SEARCH_SHARE, BOXES_SHARE, SLABS_SHARE = 0.2, 0.35, 0.15
@@ -27,7 +27,7 @@ FLAT_SEARCH_SHARE = 0.45
 ROUNDS = ((0.02, 0.5), (0.3, 2.0), (4.0, 10.0), (60.0, 60.0))
 #: Boxes with longer sides than this are searched only if they are slabs of the board.
 MOST_SIDE = 12
-#: Beyond so many boxes the table itself takes too long; then there are lines, cubes and equal parts.
+#: Beyond this many boxes the table itself takes too long; then there are lines, cubes and equal parts.
 MOST_SHAPES = 20_000
 #: With more axes than this a box has too many parts for a linear program.
 MOST_FOLDED_AXES = 9
@@ -44,7 +44,7 @@ class BoxKnowledge:
     def __init__(self) -> None:
         self.rows: dict[tuple[int, int], list[OrbitRow]] = {}
         self._tables: dict[int, GrowingTable] = {}
-        # Lemmas for tables that nobody has asked for yet: making one takes longer than a small linear program.
+        # Lemmas are kept for tables built later: building one takes longer than a small linear program.
         self._waiting: dict[int, list[Lemma]] = {}
         self._spent: dict[tuple[int, int], float] = {}
         self._searched: dict[tuple[int, int], float] = {}
@@ -65,7 +65,7 @@ class BoxKnowledge:
             self._waiting.setdefault(axes, []).append(lemma)
 
     def search_board(self, n: int, d: int, seconds: float) -> Lemma | None:
-        """The maximum of the whole board, if a part of so many seconds is enough for the search, or was before."""
+        """The maximum of the whole board, if its search finished in its share of the time, now or before."""
         board = (n,) * d
         if d < 2 or volume(board) > MAX_CELLS or comb(n + d - 1, d) > MOST_SHAPES:
             return None
@@ -141,7 +141,7 @@ class GrowingTable(BoxTable):
         return bool(found) and found[-1].shape == shape_of(box)
 
     def relax(self, box: Box, limits: Limits, *, cliques: bool = True) -> Lemma | None:
-        """Improves the lemma on a box by the linear program of all smaller ones; what the program gave."""
+        """Improves the lemma on a box by a linear program over all smaller ones; returns its result."""
         if self.axes > MOST_FOLDED_AXES or volume(box) > MOST_LP_CELLS:
             return None
         shape = shape_of(box)
@@ -173,7 +173,7 @@ def searched(box: Box, limits: Limits) -> list[Lemma]:
 
 
 def exhaustive(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
-    """The maximum by branch and bound, if the search of the board ended in its share of the time."""
+    """The maximum by branch and bound, if the search of the board finished in its share of the time."""
     table = (known or BoxKnowledge()).grown(n, d, limits)
     return None if table is None else _by_search(table.best((n,) * d))
 

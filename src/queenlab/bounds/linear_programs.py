@@ -1,4 +1,4 @@
-"""Upper bounds by linear programs folded by symmetry, each with a dual in whole numbers that proves it.
+"""Upper bounds by linear programs folded by symmetry, each proved by an integer dual.
 
 Three programs, each with more rows than the one before: lines and cliques (Kunt, section 5.2.3); besides them
 boards of a smaller side and layers (Kunt, sections 5.2.1 and 5.2.2); and all boxes.

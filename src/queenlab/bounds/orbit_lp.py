@@ -1,4 +1,4 @@
-"""Linear programs over the cells of a box, folded by its symmetries, and their duals in whole numbers.
+"""Linear programs over the cells of a box, folded by its symmetries, and their integer duals.
 
 The program: maximise the sum of x over all cells, where every part of the box that has a lemma holds at most what the
 lemma says, and every clique at most 1. Averaged over the symmetries of the box it has one variable for each orbit of
@@ -23,7 +23,7 @@ from queenlab.boxes.lemma import Lemma
 from queenlab.boxes.search import Numbers
 from queenlab.work import Limits
 
-#: With more axes nobody lists the symmetries of a box; then only rows are used that need no list of images.
+#: With more axes the symmetries of a box are too many to list; then only rows that need no list of images are used.
 MOST_LISTED_AXES = 7
 #: How much a row must be broken to be added; far above the solver's tolerance.
 BROKEN = 1e-6

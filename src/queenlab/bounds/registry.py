@@ -1,4 +1,4 @@
-"""The bounds by name. Nothing is imported before it is asked for. To add one, add a line."""
+"""The bounds by name, imported on first use. To add one, add a line."""
 
 from __future__ import annotations
 

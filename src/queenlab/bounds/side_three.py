@@ -1,4 +1,4 @@
-"""A closed form for boards of side 3, which meets the maximum in every dimension where that is known.
+"""A closed form for boards of side 3, equal to the maximum in every dimension where that is known.
 
 Call a coordinate 2 (of 1, 2, 3) a middle. The 2^d cubes of side 2 hold one queen each, and a cell with j middles lies
 in 2^j of them. The cells whose middles stand exactly on the axes of a set S form a clique: two of them differ by 0 or 2

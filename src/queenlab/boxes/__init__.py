@@ -1,1 +1,1 @@
-"""One search over sets of non-attacking cells, for bounds, proofs and counters, and the table of what boxes hold."""
+"""A search over sets of non-attacking cells, for bounds, proofs and counters, and a table of bounds on boxes."""

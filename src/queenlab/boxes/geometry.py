@@ -1,4 +1,4 @@
-"""Boxes of cells: who attacks whom in them, what is equal up to their symmetries, and sums over all boxes inside.
+"""Boxes of cells: their attacks, their symmetries, and sums over all boxes inside.
 
 Queens attack each other if all coordinate differences that are not 0 are equal up to sign. So attacks are kept by
 translations, reflections of an axis and exchanges of axes, and what holds for one box holds for all boxes with these
@@ -37,12 +37,12 @@ def by(box: Sequence[int]) -> str:
 
 
 def box_attacks(box: Box) -> AttackTable:
-    """Who attacks whom among the cells of a box in lexicographic order."""
+    """The attacks among the cells of a box in lexicographic order."""
     return attacks_among(np.indices(box).reshape(len(box), -1).T)
 
 
 def attacks_among(places: Numbers) -> AttackTable:
-    """Who attacks whom among cells given by their coordinates: differences are 0 or, up to sign, equal."""
+    """The attacks among cells given by their coordinates: differences are 0 or, up to sign, equal."""
     apart = [np.abs(axis[:, None] - axis[None, :]) for axis in places.T.astype(np.int16)]
     longest = np.maximum.reduce(apart)
     found: AttackTable = np.logical_and.reduce([(one == 0) | (one == longest) for one in apart])
@@ -93,7 +93,7 @@ class BoxCells(AttackWords):
 
 @lru_cache(maxsize=64)
 def box_cells(sides: Box) -> BoxCells:
-    """The cells of a box, kept for a while, for a table comes back to them."""
+    """The cells of a box, cached because tables reuse them."""
     return BoxCells(sides)
 
 
@@ -127,7 +127,7 @@ class Folding:
         return all(part[a] <= part[b] for axes in self._equal for a, b in pairwise(axes))
 
     def representative(self, origin: Cell, part: Box) -> tuple[Cell, Box]:
-        """One of the images of a part of the box, the same for all of them; origins from 0."""
+        """A canonical image of a part of the box; origins count from 0."""
         first, sides = list(origin), list(part)
         for axes in self._equal:
             pairs = sorted((part[x], min(origin[x], self.box[x] - part[x] - origin[x])) for x in axes)
@@ -136,7 +136,7 @@ class Folding:
         return tuple(first), tuple(sides)
 
     def images_of_part(self, origin: Cell, part: Box) -> int:
-        """How many different images a part of the box has."""
+        """The number of different images of a part of the box."""
         number = 1
         for axes in self._equal:
             pairs = [(part[x], min(origin[x], self.box[x] - part[x] - origin[x])) for x in axes]
@@ -147,7 +147,7 @@ class Folding:
         return number
 
     def images_of_cells(self, cells: Numbers) -> int:
-        """How many different images a set of cells (one in each row) has."""
+        """The number of different images of a set of cells (one in each row)."""
         box = np.array(self.box)
         own = np.sort(np.ravel_multi_index(tuple(cells.T), self.box))
         turned = np.array(list(product((False, True), repeat=len(box))))[:, None, :]
@@ -175,7 +175,7 @@ class Folding:
         return True
 
     def translates_of_part(self, part: Box) -> int:
-        """How many parts with these sides in any order the box has.
+        """The number of parts of the box with these sides in any order.
 
         Example:
             >>> Folding((4, 4)).translates_of_part((2, 3)), Folding((4, 4)).images_of_part((0, 1), (2, 3))

@@ -1,4 +1,4 @@
-"""Is there a set of so many non-attacking queens in a box? Cases by symmetry, each searched under bounds on slabs.
+"""Decides whether a box holds a given number of non-attacking queens, by cases and bounds on slabs.
 
 Two searches: cell by cell, and for boxes of three dimensions that want a queen in nearly every row, line by line.
 """

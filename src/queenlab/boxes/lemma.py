@@ -1,4 +1,4 @@
-"""Lemmas: "no box with these sides holds more than so many queens", each with the lemmas that it follows from.
+"""Lemmas: "a box with these sides holds at most k queens", each with the lemmas that it follows from.
 
 A lemma and all that it stands on is a certificate: `certificate_steps` writes it down. What each way to argue means is
 in docs/guide/bounds.md; `queenlab.checkers` checks it, and imports nothing of this module.
@@ -81,14 +81,14 @@ def by_search(box: Box, most: Sequence[int]) -> Lemma:
 
 
 def lemmas_of_slabs(cells: BoxCells, dolls: RussianDolls) -> list[Lemma]:
-    """What Russian dolls over a box say of its slabs of 1, 2, ... layers, as far as they went."""
+    """The lemmas on slabs of 1, 2, ... layers that Russian dolls over a box imply, as far as they went."""
     thickest = (cells.size - dolls.done) // cells.layer
     slabs = [(k, dolls.most[cells.size - k * cells.layer :].tolist()) for k in range(1, thickest + 1)]
     return [by_search((k, *cells.sides[1:]), most) for k, most in slabs]
 
 
 def certificate_steps(lemma: Lemma) -> tuple[Step, ...]:
-    """The lemma and all that it stands on as steps of a certificate, the lemma last.
+    """The lemma and everything it depends on, as steps of a certificate, the lemma last.
 
     Example:
         >>> cube = by_cube((2, 2))
@@ -107,7 +107,7 @@ def certificate_steps(lemma: Lemma) -> tuple[Step, ...]:
 def certificate(
     box: Box, at_most: int, steps: Sequence[Step], witness: Sequence[Sequence[int | str]] | None = None
 ) -> dict[str, Any]:
-    """The certificate of a bound on a board n^d, as `queenlab.checkers` reads it; the witness are cells from 1."""
+    """The certificate of a bound on a board n^d for `queenlab.checkers`; the witness has 1-based cells."""
     return {
         "format": "queenlab-certificate",
         "version": 1,
@@ -130,7 +130,7 @@ def lemmas_of_steps(steps: Sequence[Step]) -> list[Lemma]:
 
 
 def _parents_first(lemma: Lemma) -> list[Lemma]:
-    """The lemma and all that it stands on, each after its parents; without recursion, as the chain may be long."""
+    """The lemma and everything it depends on, parents first; without recursion, as the chain may be long."""
     found: dict[Lemma, None] = {}
     stack = [(lemma, iter(lemma.parents))]
     while stack:

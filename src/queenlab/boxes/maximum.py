@@ -1,4 +1,4 @@
-"""Branch and bound for the maximum of queens in a box: Russian dolls made of all smaller boxes.
+"""Branch and bound for the maximum of queens in a box: Russian dolls over all smaller boxes.
 
 `box_maximum` gives the maximum of any box with a placement and the steps of a certificate. How it works and what it
 reaches: docs/research/branch-and-bound.md.
@@ -36,12 +36,12 @@ WRITTEN_DOLL_BUDGET = 2**16
 
 @dataclass(frozen=True)
 class BoxMaximum:
-    """What is known of the greatest number of non-attacking queens in a box.
+    """What is known about the maximum number of non-attacking queens in a box.
 
     Attributes:
         box: the sides in increasing order.
         at_most: no placement has more.
-        witness: cells, from 1, with so many queens, if they were found; then `at_most` is the maximum.
+        witness: 1-based cells with `at_most` queens, if found; `at_most` is then the maximum.
         steps: the proof of `at_most`, steps of a certificate; the last one is about the box.
         nodes: visited by all searches.
         seconds: what it took.
@@ -64,9 +64,9 @@ def box_maximum(box: Sequence[int], limits: Limits | None = None) -> BoxMaximum:
         (1, ((1, 1, 1),), 'cube')
     """
     if len(box) < 2 or any(side < 1 for side in box):
-        raise BadInput(f"a box has two or more sides, each at least 1, not {list(box)}")
+        raise BadInput(f"a box needs two or more sides, each at least 1, not {list(box)}")
     if math.prod(box) > MAX_CELLS:
-        raise BadInput(f"a box of {math.prod(box)} cells is too large for this search; {MAX_CELLS} is the limit")
+        raise BadInput(f"a box of {math.prod(box)} cells is too large for this search; at most {MAX_CELLS}")
     limits = limits or Limits()
     search = MaximumSearch(BoxTable(len(box)), limits)
     at_most = search.maximum(box)
@@ -88,7 +88,7 @@ class MaximumSearch:
         self._proofs: dict[Box, Lemma] = {}
 
     def witness(self, box: Sequence[int]) -> tuple[Cell, ...] | None:
-        """Cells, from 1, with as many queens as the table allows in the box, if they were found."""
+        """1-based cells with as many queens as the table allows in the box, if found."""
         shape = shape_of(box)
         if self.table.best(shape).at_most == 1:
             return ((1,) * len(shape),)
@@ -110,7 +110,7 @@ class MaximumSearch:
         return self.table.best(shape_of(box)).at_most
 
     def improve(self, box: Sequence[int], budget: int) -> int:
-        """Searches a box and the slabs that it consists of with so many nodes for each; what is known then."""
+        """Searches a box and its slabs with a node limit for each; returns what is known then."""
         shape = shape_of(box)
         if self.witness(shape) is None and self._tried.get(shape, 0) < budget:
             if suits_lines(shape, self.table.split(shape).at_most):
@@ -121,7 +121,7 @@ class MaximumSearch:
         return self.table.best(shape).at_most
 
     def proof(self, box: Sequence[int]) -> Lemma:
-        """The table's lemma on a box with all that it rests on, so that an independent checker can repeat it.
+        """The table's lemma on a box with everything it depends on, for an independent checker.
 
         The checker prunes with nothing but the bounds that a step claims for every cell, so it has no symmetry and no
         branching on lines to trust. Bounds on slabs are earlier steps, perhaps better now than at the search.
@@ -177,7 +177,7 @@ class MaximumSearch:
             budget -= self._take(cells, wanted, found)
 
     def _take(self, cells: BoxCells, wanted: int, outcome: Outcome) -> int:
-        """Adds what a search for so many queens found; its nodes, or all where it did not end."""
+        """Adds what a search for a given number of queens found; its nodes, or all where it did not end."""
         self.nodes += outcome.nodes
         if not outcome.ended:
             return sys.maxsize

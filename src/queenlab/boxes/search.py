@@ -1,4 +1,4 @@
-"""The search for sets of non-attacking cells: count them, find one, list all; and its Russian dolls."""
+"""Counts, finds or lists sets of non-attacking cells, with Russian doll bounds."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ AttackTable = npt.NDArray[np.bool_]
 
 #: Nodes between two checks of the limits, some hundredths of a second.
 CHUNK = 2**22
-#: So many sets are taken from the kernel at a time.
+#: This many sets are taken from the kernel at a time.
 SETS_AT_A_TIME = 4096
 
 
 class OutOfTime(Exception):
-    """The time limit was reached; what was found so far holds."""
+    """The time limit was reached; results found so far are valid."""
 
 
 def clock(limits: Limits) -> Callable[[], None]:
-    """A function to call now and then; it raises OutOfTime when the time is up."""
+    """A function to call regularly; raises OutOfTime when time is up."""
 
     def check_limits() -> None:
         if limits.time_is_up():
@@ -46,7 +46,7 @@ def to_words(rows: npt.NDArray[np.bool_]) -> Words:
 
 
 class AttackWords:
-    """Who attacks whom among cells in the order of a search, as truth values and as bits of words."""
+    """The attacks among cells in the order of a search, as truth values and as bits of words."""
 
     def __init__(self, attacks: AttackTable) -> None:
         self.attacks = attacks
@@ -54,7 +54,7 @@ class AttackWords:
 
     @cached_property
     def keep(self) -> Words:
-        """For every cell the cells that it does not attack, itself left out."""
+        """For every cell the other cells that it does not attack."""
         return to_words(~self.attacks & ~np.eye(self.size, dtype=bool))
 
     @cached_property
@@ -112,11 +112,11 @@ class CellSearch:
         return found, nodes, (first, second)
 
     def ends_within(self, nodes: int, candidates: Words, most: Numbers, pieces: int) -> bool:
-        """Whether counting the sets takes no more than so many nodes."""
+        """Whether counting the sets takes no more than a given number of nodes."""
         return pieces < 2 or self._continue(self._begin(candidates), most, None, pieces, False, nodes)
 
     def find(self, candidates: Words, most: Numbers, pieces: int, budget: int = sys.maxsize) -> Outcome:
-        """The first set of so many of the candidates, within so many nodes."""
+        """The first set of a given number of the candidates, within a given number of nodes."""
         if pieces == 0:
             return Outcome(True, (), 0)
         sets = np.zeros((1, pieces), dtype=np.int64)
@@ -208,5 +208,5 @@ class RussianDolls:
     def first_set(self) -> tuple[int, ...]:
         """The first set of as many pieces as fit."""
         found = self.search.find(self.search.cells.all, self.most, len(self.rises)).cells
-        assert found is not None, "the bounds promise a set that is not there"
+        assert found is not None, "the bounds promise a set that does not exist"
         return found

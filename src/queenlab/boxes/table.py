@@ -1,4 +1,4 @@
-"""The best lemma on every box: lines, cubes and splits at once, better ones as they are found.
+"""The best lemma on every box: lines, cubes and splits first, better ones as they are found.
 
 A good bound on a small box makes the bounds on all larger ones better, and every bound is rounded down before it is
 used again.

@@ -9,7 +9,7 @@ from queenlab.checkers import BadCertificate, check
 
 def main(names: list[str]) -> int:
     if not names:
-        print("which files? python -m queenlab.checkers FILE...", file=sys.stderr)
+        print("usage: python -m queenlab.checkers FILE...", file=sys.stderr)
         return 2
     refused = 0
     for name in names:

@@ -1,4 +1,4 @@
-"""Boxes of cells: who attacks whom, what fits into what, and the symmetries of a box.
+"""Boxes of cells: attacks, containment, and the symmetries of a box.
 
 Two different cells attack each other if all coordinate differences that are not 0 have the same absolute value. This
 depends on the absolute differences only, and not on their order, so it is kept by every translation, by every

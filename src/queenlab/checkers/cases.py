@@ -1,4 +1,4 @@
-"""The argument by cases: what stands on some cells of the box, up to its symmetries.
+"""The argument by cases: the placements on some cells of the box, up to its symmetries.
 
 `on` is a set of cells that every symmetry of the box takes to itself. A placement on the box has some set of
 non-attacking cells in common with it. All such sets are listed here, and each must be the image of a case under a

@@ -1,4 +1,4 @@
-"""Reads a certificate: one JSON file, every key and every number checked before anything is computed from it.
+"""Reads a certificate, a JSON file; every key and number is checked before it is used.
 
 A certificate claims that no more than `at_most` queens stand on a board without attacking each other. Its steps are
 lemmas on boxes; docs/guide/checking.md defines them. Anything out of place is refused with a line that says where.
@@ -88,7 +88,7 @@ def from_text(text: str) -> Certificate:
     if whole.get("format") != FORMAT:
         raise BadCertificate(f"format is {_shown(whole.get('format'))}, not {_shown(FORMAT)}")
     if type(whole.get("version")) is not int or whole["version"] != VERSION:
-        raise BadCertificate(f"version is {_shown(whole.get('version'))}, and this checker knows version {VERSION}")
+        raise BadCertificate(f"version is {_shown(whole.get('version'))}, not {VERSION}")
     keys(whole, "the certificate", {"format", "version", "problem", "at_most", "steps"}, {"witness"})
     board = _board(whole["problem"])
     steps = items(whole["steps"], "steps", most=MOST_STEPS)
@@ -130,7 +130,7 @@ def truth(value: Any, what: str) -> bool:
 
 
 def items(value: Any, what: str, most: int = MOST_CELLS) -> list[Any]:
-    """The value, if it is a list of at most so many entries."""
+    """The value, if it is a list of at most that many entries."""
     if not isinstance(value, list):
         raise BadCertificate(f"{what} is {_shown(value)}, not a list")
     if len(value) > most:
@@ -190,7 +190,7 @@ def _text_of(path: Path) -> str:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise BadCertificate(f"the file cannot be read: {error}") from None
+        raise BadCertificate(f"cannot read the file: {error}") from None
     if len(raw) > MOST_BYTES:
         raise BadCertificate(f"the file has more than {MOST_BYTES} bytes")
     try:
@@ -219,7 +219,7 @@ def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
-        raise BadCertificate(f"the key {_shown(next(name for name in names if names.count(name) > 1))} stands twice")
+        raise BadCertificate(f"the key {_shown(next(name for name in names if names.count(name) > 1))} appears twice")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Checks a certificate: every step in turn, then that the last one is the claim, then the witness."""
+"""Checks a certificate: every step, then that the last step is the claim, then the witness."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def check(source: str | Path, seconds: float | None = None) -> Report:
 def _checked(step: Step, proved: Sequence[Step], clock: Clock) -> elementary_steps.Work:
     argument = ARGUMENTS.get(step.by)
     if argument is None:
-        raise BadCertificate(f'there is no argument "{step.by[:20]}"', step.number)
+        raise BadCertificate(f'unknown argument "{step.by[:20]}"', step.number)
     try:
         clock.check()
         return argument(step, proved, clock)
@@ -79,7 +79,7 @@ def _conclude(certificate: Certificate) -> None:
     if last.box != certificate.board:
         raise BadCertificate(f"the last step is on {by(last.box)}, not on the board {by(certificate.board)}")
     if last.at_most > certificate.at_most:
-        raise BadCertificate(f"the claim is at most {certificate.at_most}, and the last step shows {last.at_most}")
+        raise BadCertificate(f"the claim is at most {certificate.at_most}, but the last step shows {last.at_most}")
     if len(certificate.witness or ()) > certificate.at_most:
         raise BadCertificate(f"the witness has {len(certificate.witness or ())} queens, more than the claim allows")
     for one, other in combinations(certificate.witness or (), 2):

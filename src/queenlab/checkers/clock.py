@@ -1,4 +1,4 @@
-"""A limit on the time of a check."""
+"""The time limit of a check."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class TimeIsUp(TimeoutError):
 
 
 class Clock:
-    """Raises TimeIsUp at the first check after so many seconds; without a number, never."""
+    """Raises TimeIsUp at the first check after a given number of seconds; without a number, never."""
 
     def __init__(self, seconds: float | None = None) -> None:
         self._seconds = seconds

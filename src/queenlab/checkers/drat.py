@@ -1,4 +1,4 @@
-"""DRAT proofs: read as text or in binary form, and checked line by line.
+"""DRAT proofs: reads them as text or in binary form, and checks them line by line.
 
 A proof is a list of clauses that are added and of clauses that are deleted. A clause is added if it follows by unit
 propagation (RUP) or is a resolution asymmetric tautology on its first literal (RAT); either way the clauses can be

@@ -53,7 +53,7 @@ MOST_IMAGES = 2**21
 def reaches(step: Step, shown: int) -> None:
     """Refuses a step that claims more than was shown."""
     if step.at_most < shown:
-        reason = f"it claims at most {step.at_most} on {by(step.box)}, and only at most {shown} follows"
+        reason = f"it claims at most {step.at_most} on {by(step.box)}, but only at most {shown} follows"
         raise BadCertificate(reason, shown=shown)
 
 

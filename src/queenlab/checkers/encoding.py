@@ -38,12 +38,12 @@ from typing import Any
 Cell = tuple[int, ...]
 Lemma = tuple[tuple[int, ...], int]
 
-#: So many clauses at most; a formula beyond that is refused before it fills the memory.
+#: This many clauses at most; a formula beyond that is refused before it fills the memory.
 MAX_CLAUSES = 20_000_000
 
 
 class BadEncoding(ValueError):
-    """An `encoding` that makes no sense on its box; the message says why."""
+    """An `encoding` that is invalid on its box; the message says why."""
 
 
 @dataclass
@@ -102,7 +102,7 @@ class _Encoder:
     def __init__(self, box: Cell, at_most: int, lemmas: tuple[Lemma, ...], encoding: Mapping[str, Any]) -> None:
         self._box, self._wanted, self._lemmas = box, at_most + 1, lemmas
         if not box or min(box) < 1 or at_most < 0:
-            raise BadEncoding("a box has sides of at least 1, and holds at most 0 queens or more")
+            raise BadEncoding("a box needs sides of at least 1 and a bound of at least 0 queens")
         unknown = set(encoding) - {"counts", "boxes"}
         if unknown:
             raise BadEncoding(f"an encoding has counts and boxes, not {sorted(map(str, unknown))[0]}")
@@ -232,7 +232,7 @@ class _Encoder:
         """Every lemma on every translate of its box, in every order of its sides."""
         for sides, most in self._lemmas:
             if len(sides) != len(self._box):
-                raise BadEncoding(f"a lemma on a box {list(sides)} says nothing of a box {list(self._box)}")
+                raise BadEncoding(f"a lemma on a box {list(sides)} does not apply to a box {list(self._box)}")
             for shape in sorted(set(permutations(sides))):
                 if any(a > b for a, b in zip(shape, self._box, strict=True)):
                     continue

@@ -1,4 +1,4 @@
-"""The argument by a refutation: clauses that a placement with one queen more would satisfy, and a proof that none does.
+"""The argument by refutation: clauses that a placement with one more queen would satisfy, and a DRAT refutation.
 
 The clauses are written by encoding.py from the sides of the box, the bound and the lemmas that the step uses. The proof
 is DRAT, compressed by xz and written in base64, with its digest.

@@ -1,4 +1,4 @@
-"""What a check did: one line for each step, and the sum."""
+"""The report of a check: one line per step, and the conclusion."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class Searcher:
                 raise BadCertificate(f"{bound + 1} queens stand on {cell} and the cells after it, not at most {bound}")
 
     def _finds(self, free: Words, most: Places, wanted: int) -> bool:
-        """Whether so many of the free cells stand together."""
+        """Whether a given number of the free cells stand together."""
         if wanted == 0:
             return True
         levels = np.zeros((wanted, len(free)), dtype=np.uint64)

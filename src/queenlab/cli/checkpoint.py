@@ -1,4 +1,4 @@
-"""Checkpoints, the files that counts were kept in before there were jobs; `--checkpoint` is no longer documented.
+"""Checkpoints, the predecessors of ledgers; `--checkpoint` is no longer documented.
 
 A checkpoint is the frontier of the general engine as JSON; a ledger is an SQLite file.
 """
@@ -33,7 +33,7 @@ def is_checkpoint(path: Path | None) -> bool:
 
 
 def start_checkpoint(asked: Problem, path: Path) -> None:
-    """Makes a checkpoint where nothing was counted yet; a file that has anything in it stays as it is."""
+    """Creates an empty checkpoint; a file with contents is left unchanged."""
     from queenlab.engines.frontier import Frontier
 
     if not path.exists() or path.stat().st_size == 0:
@@ -48,7 +48,7 @@ def resume_checkpoint(
     node_limit: int | None,
     progress: Display | None,
 ) -> Answer:
-    """Counts from where the file says, and leaves in it where the count stands.
+    """Continues the count of a checkpoint and updates it.
 
     A finished count leaves a file without parts, so that the next run gives the total at once. The limits are for
     this run, whatever earlier ones did.

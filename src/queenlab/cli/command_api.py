@@ -1,4 +1,4 @@
-"""What a command of another package may use of the command line: options, exit codes, output and progress."""
+"""The API for commands of other packages: options, exit codes, output and progress."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = [
 
 
 def run_command(arguments: Sequence[str]) -> tuple[int, str, str]:
-    """Runs a command line in this process: its exit code, stdout and stderr. Errors are raised, not worded."""
+    """Runs a command line in this process and returns exit code, stdout and stderr. Errors are raised."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = built_commands()(args=list(arguments), prog_name="queenlab", standalone_mode=False)

@@ -1,4 +1,4 @@
-"""`queenlab construct --list`: which constructions there are, for one problem, for several sizes, or at all."""
+"""`queenlab construct --list`: the constructions for one problem, for several sizes, or all of them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _row(c: Construction) -> dict[str, Any]:
 
 
 def _applying(name: str, everything: bool) -> dict[str, Any]:
-    """The constructions for one problem; the status is `none` where a theorem says that there is no solution."""
+    """The constructions for one problem; the status is `none` if a theorem rules out all solutions."""
     from queenlab.constructions.registry import all_constructions
     from queenlab.constructions.theorems import why_none
     from queenlab.verbs.recipe import Asked
@@ -120,7 +120,7 @@ def _lines(found: dict[str, Any], asked: bool, quiet: bool, color: bool) -> list
 
 
 def _sizes(sizes: list[int], answers: list[dict[str, Any]], quiet: bool, color: bool) -> list[str]:
-    """One line a size: the simplest construction, how many apply, and the source."""
+    """One line per size: the simplest construction, the number that apply, and the source."""
     rows = []
     for n, found in zip(sizes, answers, strict=True):
         first = next((row for row in found["constructions"] if row["applies"]), None)

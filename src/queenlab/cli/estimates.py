@@ -1,4 +1,4 @@
-"""How long a count would take: `count --estimate`, and the word of warning before a hopeless count."""
+"""Time estimates: `count --estimate`, and the refusal of hopeless counts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ROW = (
     "ledger_bytes",
 )  # fmt: skip
 _COLUMNS = ("problem", "nodes_error", "cores", "wall_seconds", *_ROW, "known")
-#: Models with fewer options are counted before anybody could read a warning.
+#: Smaller models are counted without a warning, because that is quick.
 ALWAYS_FAST = 150
 
 
@@ -65,8 +65,8 @@ def refuse_if_hopeless(
         built = f"a constructed one (queenlab construct {asked}), " if can_construct(asked) else ""
         raise TooLong(
             f"counting {asked} would take {about(seconds)} here{solutions}. {known_sentence(str(asked), quantity)}"
-            f"Take a smaller n, one solution (solve), {built}some of them (enumerate --limit), the estimate "
-            "(--estimate), a part of it (--time-limit, --job), or start it --anyway"
+            f"Try a smaller n, one solution (solve), {built}some solutions (enumerate --limit), an estimate "
+            "(--estimate), a partial count (--time-limit, --job), or --anyway"
         )
     return choice
 
@@ -84,7 +84,7 @@ def estimate_all(
     depth: int | None,
     quantity: str = "count",
 ) -> int:
-    """Prints an estimate for each size; the wall time is said for so many cores, those of this machine if not said.
+    """Prints an estimate for each size; the wall-clock time is for `cores` cores; default: this machine's.
 
     The quantity is what would be counted, in the atlas's words: if the atlas knows it, a line says so.
     """
@@ -141,7 +141,7 @@ def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
 
 
 def _estimated(number: float, error: float | None, noun: str) -> str:
-    """So many, and where the true number is; one that is known is given as it is."""
+    """An estimate with its confidence interval; exact numbers are shown as they are."""
     if error == 0.0 and number < EXACT:
         return plural(round(number), noun)
     rounded = f"{number:.0f}" if number < 1e6 else f"{number:.2g}"
@@ -153,7 +153,7 @@ def _several(number: str, noun: str) -> str:
 
 
 def _solutions(one: Problem, guess: Estimate) -> str:
-    """The number of solutions, and where it is in 95 cases of 100."""
+    """The number of solutions with its 95 % confidence interval."""
     from queenlab.engines.estimate import CONFIDENCE
 
     if guess.solutions_error == 0.0 and guess.solutions < EXACT:
@@ -169,7 +169,7 @@ def _solutions(one: Problem, guess: Estimate) -> str:
 
 
 def _error(value: float, error: float | None) -> str:
-    """Where the number is in 95 cases of 100, in percent; nothing where it is exact."""
+    """The 95 % confidence interval in percent; empty for exact numbers."""
     from queenlab.engines.estimate import CONFIDENCE, Guess
 
     if error == 0.0:
@@ -182,7 +182,7 @@ def _error(value: float, error: float | None) -> str:
 
 
 def _row(one: Problem, guess: Estimate, cores: int) -> dict[str, Any]:
-    """An estimate for programs; an error that is not known is null."""
+    """An estimate for programs; unknown errors are null."""
     known = {name: getattr(guess, name) for name in _ROW}
     more = {"problem": str(one), "nodes_error": guess.error, "cores": cores, "wall_seconds": guess.wall_seconds(cores)}
     row: dict[str, Any] = {**more, **known}

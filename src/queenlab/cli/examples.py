@@ -1,4 +1,4 @@
-"""What stands below "Examples" in the help of a command: whole command lines, which can be run in this order."""
+"""The examples in the help of commands: complete command lines that work in this order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The extras: which there are, what each brings, and a small test of those that are no engines."""
+"""The extras: their packages, and a small test of those that are not engines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenlab.errors import MissingExtra
 
 
 def required_packages() -> dict[str, str | None]:
-    """The distributions that queenlab needs, each with the extra that brings it; none that are for developers only."""
+    """The required distributions, each with the extra that provides it, without development tools."""
     found: dict[str, str | None] = {}
     for line in _requirements():
         extra = re.search(r"extra == .([\w-]+)", line)

@@ -1,4 +1,4 @@
-"""Files in and out: one clear line when they cannot be read, and nothing half-written."""
+"""Input and output files: one clear line if unreadable, and no partial output."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def read_text(path: Path, most: int = -1) -> str:
         with path.open(encoding="utf-8-sig") as stream:
             return stream.read(most)
     except UnicodeDecodeError as error:
-        raise BadFile(f"this is not text in UTF-8 (byte {error.start})", 1, 1, source_name(path)) from None
+        raise BadFile(f"not UTF-8 text (byte {error.start})", 1, 1, source_name(path)) from None
 
 
 def read_bytes(path: Path) -> bytes:
     """A file's bytes; stdin is for text."""
     if path == STANDARD:
-        raise BadFile("an array comes in a file, not on stdin", 1, 1, source_name(path))
+        raise BadFile("an array must be in a file, not on stdin", 1, 1, source_name(path))
     return path.read_bytes()
 
 
@@ -45,7 +45,7 @@ def read_claim_file(path: Path, format: str | None = None, wanted: Problem | Non
 
 
 def read_claims_file(path: Path, format: str | None = None, wanted: Problem | None = None) -> FileClaims:
-    """Reads placements, arrays or answers; an array is one whose name ends in .npy, or that is said to be one."""
+    """Reads placements, answers or, if the name ends in .npy or the format says so, arrays."""
     from queenlab.errors import QueenlabError
     from queenlab.verbs.file_kinds import other_use
 
@@ -71,7 +71,7 @@ def _read_claims(path: Path, format: str | None, wanted: Problem | None) -> File
     source = source_name(path)
     if format == "npy" or (format is None and path.suffix.lower() == ".npy"):
         if wanted is not None and wanted.goal == "color":
-            raise BadFile("a colouring is the witness of a JSON answer, not an array", 1, 1, source)
+            raise BadFile("a colouring must be the witness of a JSON answer, not an array", 1, 1, source)
         found = read_npy_list(read_bytes(path), None if wanted is None else wanted.board, source)
         claims = [AnswerClaim(wanted or parse(default_name(one.board)), one) for one in found]
         return FileClaims(claims, listed=len(claims) != 1, problem=wanted, assumed=wanted is None)
@@ -79,19 +79,19 @@ def _read_claims(path: Path, format: str | None, wanted: Problem | None) -> File
 
 
 def source_name(path: Path) -> str:
-    """How errors call a file."""
+    """The name of a file in errors."""
     return "stdin" if path == STANDARD else str(path)
 
 
 def check_writable(path: Path | None) -> None:
-    """Raises now what writing the file would raise later, after the work."""
+    """Raises, before the work, the error that writing the file would raise after it."""
     if path is not None and path != STANDARD:
         atomic_write.check_writable(path)
 
 
 @contextmanager
 def output_stream(path: Path | None) -> Iterator[TextIO]:
-    """Stdout, or a file that appears under its name only when all is written."""
+    """Stdout, or a file that appears under its name only when complete."""
     if path is None or path == STANDARD:
         yield sys.stdout
         return
@@ -101,7 +101,7 @@ def output_stream(path: Path | None) -> Iterator[TextIO]:
 
 @contextmanager
 def output_bytes(path: Path) -> Iterator[BinaryIO]:
-    """A file of bytes that appears under its name only when all is written."""
+    """A binary file that appears under its name only when complete."""
     with atomic_write.stream(path, "wb") as stream:
         yield stream
 

@@ -1,4 +1,4 @@
-"""The first word of a command line that is no command: what it stands for, or what was probably meant."""
+"""The first word of a command line if it is not a command: aliases and suggestions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NAMES = [name for commands in COMMANDS.values() for name in commands]
 
 
 def meant(words: Sequence[str]) -> list[str]:
-    """The command line with the command's own name in front: `help count` is `count --help`."""
+    """The command line with aliases resolved: `help count` is `count --help`."""
     first, *rest = words
     if rest == ["help"]:
         rest = ["--help"]
@@ -25,7 +25,7 @@ def meant(words: Sequence[str]) -> list[str]:
 
 
 def no_such_command(words: Sequence[str]) -> BadInput:
-    """What to say of a first word that is neither a command nor an alias."""
+    """The error for a first word that is neither a command nor an alias."""
     from queenlab.families.registry import FAMILIES
     from queenlab.likely_names import likely_name
 
@@ -55,7 +55,7 @@ def no_such_command(words: Sequence[str]) -> BadInput:
 
 
 def no_such_subcommand(group: str, words: Sequence[str], known: Collection[str]) -> BadInput:
-    """What to say of a word after `job` or `bench` that is no command of theirs."""
+    """The error for an unknown subcommand of `job` or `bench`."""
     first = words[0]
     looked_for, instead = NOT_HERE[group]
     near = None if first in looked_for else closest(first, known)
@@ -69,7 +69,7 @@ def no_such_subcommand(group: str, words: Sequence[str], known: Collection[str])
 
 
 def _questions(problem: str) -> str:
-    """What one may ask of a problem; if there is none of that name, the error that says what is wrong with it."""
+    """The commands that apply to a problem; for an invalid name, the error."""
     from queenlab.problems import parse_many
 
     parse_many(problem)

@@ -1,4 +1,4 @@
-"""What was typed: problems, names of engines, limits and sizes."""
+"""Parses command-line input: problems, engines, limits and sizes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ProblemDetails(Bundle):
-    """What options add to the name of a problem."""
+    """The details that options add to a problem's name."""
 
     goal: options.Goal = None
     colors: options.Colors = None
@@ -27,7 +27,7 @@ class ProblemDetails(Bundle):
     gent: options.Gent = False
 
     def problems(self, names: str, goal: options.GoalName | None = None, by: str = "the command") -> list[Problem]:
-        """The problems of a name, one a size; `goal` is that of the command, or of its option `by`."""
+        """The problems of a name, one per size; `goal` is that of the command, or of its option `by`."""
         from queenlab.problems import parse_many
 
         asked = parse_many(names)
@@ -100,7 +100,7 @@ def check_counter(name: str) -> None:
 
 @dataclass(frozen=True)
 class SearchLimits(Bundle):
-    """How far to go; BadInput for limits that are none, before any work is done."""
+    """The limits of a search; raises BadInput for invalid ones before any work is done."""
 
     time_limit: options.TimeLimit = None
     node_limit: options.NodeLimit = None
@@ -109,11 +109,11 @@ class SearchLimits(Bundle):
 
     def __post_init__(self) -> None:
         if self.time_limit is not None and not (self.time_limit > 0 and math.isfinite(self.time_limit)):
-            raise BadInput(f"a time limit is a number of seconds above 0, not {self.time_limit:g}")
+            raise BadInput(f"--time-limit must be more than 0 seconds, not {self.time_limit:g}")
         if self.node_limit is not None and self.node_limit < 1:
-            raise BadInput(f"a node limit is a whole number, 1 or more, not {self.node_limit}")
+            raise BadInput(f"--node-limit must be 1 or more, not {self.node_limit}")
         if self.seed is not None and self.seed < 0:
-            raise BadInput(f"a seed is a whole number, 0 or more, not {self.seed}")
+            raise BadInput(f"--seed must be 0 or more, not {self.seed}")
 
     @property
     def memory_bytes(self) -> int | None:
@@ -129,7 +129,7 @@ def check_limits(time_limit: float | None = None) -> None:
 
 
 def memory_bytes(text: str | None) -> int | None:
-    """A size as people write it, in bytes.
+    """A size such as 500M, in bytes.
 
     Example:
         >>> memory_bytes("500M"), memory_bytes("1.5 GB"), memory_bytes("4096"), memory_bytes(None)
@@ -143,5 +143,5 @@ def memory_bytes(text: str | None) -> int | None:
         base = 1024 if found[3] else 1000
         size = int(Fraction(found[1]) * base ** " KMGT".index((found[2] or " ").upper()))
     if size < 1:
-        raise BadInput(f"memory is a size such as 500M or 2G, not {text!r}")
+        raise BadInput(f"--memory must be a size such as 500M or 2G, not {text!r}")
     return size

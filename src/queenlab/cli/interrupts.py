@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM, from the first moment of a command to the last.
+"""Handles Ctrl-C and SIGTERM throughout a command.
 
 A command that keeps what it has found gets KeyboardInterrupt; any other ends with SystemExit, which nothing takes for a
 partial answer. A thread hears the signal as well, because a kernel or a solver in C may keep the main thread for long;
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 
-#: A second signal counts as one only after so many seconds: `timeout` sends each signal twice.
+#: A second signal counts as one only after this many seconds: `timeout` sends each signal twice.
 AGAIN_SECONDS = 0.5
 #: CPU seconds and seconds that a command has left to end by itself; the first for one that keeps what it has found.
 GRACE = {True: (3.0, 10.0), False: (0.2, 1.0)}
@@ -48,7 +48,7 @@ class Interrupts:
         self._finished: int | None = None
 
     def listen(self) -> None:
-        """Hears signals from now on."""
+        """Starts handling signals."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._hear)
         # The last thing at exit, as it is registered first: Python then goes back to what kills a process.
@@ -72,7 +72,7 @@ class Interrupts:
         self._holding += 1
 
     def finish(self, code: int) -> None:
-        """The command is done, and its output written: a signal that comes now no longer interrupts anything."""
+        """Marks the command as done: later signals no longer interrupt it."""
         self._finished = code
 
     def _hear(self, _number: int, frame: FrameType | None) -> None:
@@ -113,7 +113,7 @@ class Interrupts:
             self._interrupt(_now() - self._first > AGAIN_SECONDS)
 
     def _watch(self, reader: int) -> None:
-        """Ends the process if the command goes on after a signal."""
+        """Ends the process if the command ignores a signal."""
         os.read(reader, 1)
         os.set_blocking(reader, False)
         first, cpu, repeated = _now(), _cpu(), False
@@ -139,7 +139,7 @@ class Interrupts:
 
 
 def _is_fragile(frame: FrameType | None) -> bool:
-    """Whether an exception would do harm here.
+    """Whether an exception would do harm at this point.
 
     A module that is loaded by half breaks whatever uses it, libraries in C print what they cannot raise as they load,
     and LLVM crashes when what it compiles is freed before its time.
@@ -179,7 +179,7 @@ def say_interrupted() -> None:
 
 
 def end_now() -> None:
-    """Ends the process; nothing half-written stays behind."""
+    """Ends the process after removing partial files."""
     # A reader who does not read would stop it for ever.
     start_new_thread(sys.stdout.flush, ())
     remove_unfinished()

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from queenlab.jobs.ledger_tables import RaisedAlarm
     from queenlab.jobs.merging import Merged
 
-#: So many workers are named one by one.
+#: This many workers are named one by one.
 MOST_WORKERS = 6
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How fast a job went so far.
+    """The speed of a job so far.
 
     Attributes:
         done: the part of the work that is done, from 0 to 1.
-        rate: units a second between the first row and the last; None for fewer than two.
+        rate: units per second between the first row and the last; None for fewer than two.
         core_seconds_left: what is left on one core, if it continues as it did; None before the first unit.
         seconds_left: what is left if as many work on it, pauses included; None as for `rate`.
     """
@@ -73,7 +73,7 @@ def status_record(found: JobStatus, file: Path) -> dict[str, Any]:
         seconds=round(summary.seconds, 6),
         nodes=summary.nodes,
         proof=found.proof if proved else None,
-        notes=None if proved else "an alarm stands" if standing(found) else "the job is not finished",
+        notes=None if proved else "an alarm is open" if standing(found) else "the job is not finished",
         file=str(file),
         info={
             "counter": spec.counter,
@@ -117,7 +117,7 @@ def status_lines(found: JobStatus) -> list[str]:
 
 def merge_lines(merged: Merged, found: JobStatus) -> list[str]:
     lines = [
-        f"{one.path}: {plural(one.rows, 'unit', ',')}, {one.new:,} new, {one.overlapping:,} there already and equal"
+        f"{one.path}: {plural(one.rows, 'unit', ',')}, {one.new:,} new, {one.overlapping:,} already present and equal"
         for one in merged.contributions
     ]
     review = found.review

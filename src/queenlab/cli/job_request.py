@@ -1,4 +1,4 @@
-"""What `queenlab count` was asked to do in units: in which ledger, where, how finely cut."""
+"""The options of `queenlab count` for counting in units: ledger, place and depth."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 #: Goals whose number of pieces has to be found before anything can be counted.
 BEST = ("max", "dominate", "independent")
-#: A cluster or a graphics card may do the work of so many cores; a count is hopeless if that would not help.
+#: A cluster or a GPU may do the work of this many cores; a count is hopeless if that would not help.
 MANY_CORES = 1000
 
 
 @dataclass(frozen=True)
 class JobRequest(Bundle):
-    """A count in units: kept in a ledger or thrown away, on cores of this machine, a cluster or a graphics card."""
+    """A count in units, with or without a ledger, on this machine's cores, a cluster or a GPU."""
 
     job: options.JobFile = None
     cores: options.Cores = None
@@ -61,12 +61,12 @@ class JobRequest(Bundle):
         if self.job is not None and len(asked) != 1:
             raise BadInput("a job counts one size; name one")
         if is_checkpoint(self.job) and (self.names_place or self.depth is not None):
-            raise BadInput(f"{self.job} is an old checkpoint, for one core; omit --cores, --cluster and --gpu")
+            raise BadInput(f"{self.job} is an old checkpoint, for one core only; omit --cores, --cluster and --gpu")
         if by_symmetry:
             raise BadInput("a job counts all solutions; omit --up-to-symmetry and --fixed-by")
         for one in asked:
             if one.question.goal in BEST and one.question.pieces is None:
-                raise BadInput(f"a job needs to know how many pieces; name them, as in {with_pieces(one)}")
+                raise BadInput(f"a job needs the number of pieces, as in {with_pieces(one)}")
 
     def explanation(self, one: Problem, engine: str, memory: int | None) -> list[str]:
         import queenlab as ql
@@ -90,7 +90,7 @@ class JobRequest(Bundle):
             estimates.refuse_if_hopeless(one, engine, memory)
 
     def count(self, one: Problem, engine: str, limits: SearchLimits, quiet: bool) -> Answer:
-        """Counts, from where the ledger stands, and prints how to resume if it did not finish."""
+        """Counts from the state of the ledger, and prints how to resume if unfinished."""
         from queenlab.verbs import jobs
 
         if self.job is not None and is_checkpoint(self.job):
@@ -105,29 +105,29 @@ class JobRequest(Bundle):
 
 
 def with_pieces(one: Problem) -> str:
-    """The name of a problem that says how many pieces, five for example; that takes the place of goal=max."""
+    """An example name with the number of pieces in place of goal=max."""
     return f"{str(one).replace(',goal=max', '')},pieces=5"
 
 
 def check_new_ledger(file: Path | None) -> None:
-    """Raises BadInput before any work if a ledger that is not there yet has the name of something else."""
+    """Raises BadInput before any work if a new ledger would overwrite something else."""
     if file is not None and not file.exists():
         target(file, LEDGER, ("--job", "ledger"))
 
 
 def refuse_to_overwrite(ledger: Path | None, out: Path | None) -> None:
-    """Raises BadInput if what is printed would take the place of the ledger."""
+    """Raises BadInput if the output would overwrite the ledger."""
     if ledger is None or out is None or STANDARD in (ledger, out):
         return
     if ledger.resolve() == out.resolve() or (ledger.exists() and out.exists() and ledger.samefile(out)):
-        raise BadInput(f"{out} is the ledger itself, and would be overwritten; name another file")
+        raise BadInput(f"{out} is the ledger itself and would be overwritten; name another file")
 
 
 def print_ledger_hint(answer: Answer, file: Path | None, quiet: bool) -> None:
-    """A line on stderr: that the ledger was written, or how to resume a count that was stopped.
+    """Prints on stderr that the ledger was written, or how to resume.
 
     Args:
-        answer: what came out.
+        answer: the result.
         file: the ledger; without one nothing can be resumed.
         quiet: only the line that says what went wrong.
     """
@@ -138,7 +138,7 @@ def print_ledger_hint(answer: Answer, file: Path | None, quiet: bool) -> None:
     if answer.stopped == "workers":
         message(f"queenlab: {answer.notes}")
     if file is not None and not quiet:
-        message(f"{file} keeps what was counted; resume with: {resume_command(file)}")
+        message(f"{file} holds the units counted so far; resume with: {resume_command(file)}")
 
 
 def resume_command(file: Path) -> str:

@@ -1,4 +1,4 @@
-"""What the atlas knows of a question that a command leaves open, refuses or only estimates."""
+"""Values from the atlas for questions that a command leaves open, refuses or only estimates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def atlas_command(problem: str, quantity: str, shown: str | None = None) -> str | None:
-    """What prints the value, if it is known, of this problem or of all sizes of the shown name.
+    """The command that prints the known value of this problem, or of all sizes of the name.
 
     Example:
         >>> atlas_command("queens:27", "classes")
@@ -30,13 +30,13 @@ def atlas_command(problem: str, quantity: str, shown: str | None = None) -> str 
 
 
 def known_sentence(problem: str, quantity: str) -> str:
-    """A sentence, and a space, if the atlas knows the value."""
+    """A sentence, with a trailing space, if the atlas has the value."""
     command = atlas_command(problem, quantity)
     return "" if command is None else f"Known: {command}. "
 
 
 def say_known(answers: Iterable[Answer], quantity: str | None = None, shown: str | None = None) -> None:
-    """A line on stderr if some of the answers are open and the atlas knows one of them; the quantity is theirs."""
+    """Prints a line on stderr if some answers are open and the atlas has one of them."""
     for answer in answers:
         # An answer without an engine was refused, which said so.
         if answer.engine and not is_answered(answer) and not was_interrupted(answer):

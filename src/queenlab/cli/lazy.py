@@ -1,4 +1,4 @@
-"""Typer groups whose commands are imported when they are called, and whose help comes from `queenlab.cli.registry`."""
+"""Typer groups that import commands on use and take their help from `queenlab.cli.registry`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Sections = Mapping[str, Mapping[str, str]]
 
 
 class LazyCommands(Mapping[str, Any]):
-    """Commands by their names; each is built when it is first wanted."""
+    """Commands by name, each built on first use."""
 
     def __init__(self, sections: Sections, build: Callable[[str, str], Any]) -> None:
         self.sections = sections
@@ -59,7 +59,7 @@ class LazyCommands(Mapping[str, Any]):
 
 
 class HeadedCommand(TyperCommand):
-    """A command whose help has its options under headings, if there are several.
+    """A command whose help groups its options under headings, if there are several.
 
     Attributes:
         kinds: the types of its parameters, by name.
@@ -126,7 +126,7 @@ class CommandGroup(TyperGroup):
         return list(self.commands)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command; None if its package is not installed: shell completion then leaves it out."""
+        """The command; None if its package is not installed, so that shell completion skips it."""
         try:
             return self.commands.get(cmd_name)
         except MissingPackage:
@@ -200,7 +200,7 @@ class AtlasGroup(CommandGroup):
 
 
 def discard_output() -> None:
-    """Lets what is left in the buffer go nowhere, so that Python does not complain about it at its end."""
+    """Discards the rest of the buffer, so that Python does not complain at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
@@ -276,7 +276,7 @@ def build_command(name: str, summary: str) -> Any:
 
 
 def print_help(context: typer.Context) -> None:
-    """What a group does when none of its commands is named."""
+    """The action of a group without a command."""
     if context.invoked_subcommand is None:
         print(context.get_help())
         raise typer.Exit(ANSWERED)

@@ -1,4 +1,4 @@
-"""The command `queenlab`: its own options, and what happens when something is wrong."""
+"""The command `queenlab`: its options and its error handling."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (UsageError, QueenlabError, OSError) as error:
         return _refused(error, given)
     except MemoryError:
-        return _refused(NotEnoughMemory("this needs more memory than there is"), given)
+        return _refused(NotEnoughMemory("out of memory"), given)
     except (KeyboardInterrupt, typer.Abort):
         code = output.INTERRUPTED
     if code == output.INTERRUPTED and not interrupts.heard:
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refused(error: Any, typed: Sequence[str]) -> int:
-    """Says what is wrong, unless an interrupt is behind it, and returns the exit code."""
+    """Prints the error, unless an interrupt caused it, and returns the exit code."""
     if interrupts.heard:
         return output.INTERRUPTED
     if isinstance(error, UsageError):
@@ -100,6 +100,6 @@ def _refused(error: Any, typed: Sequence[str]) -> int:
 
 
 def _shown(text: str) -> str:
-    """A message on one line; where it ends with a place in a problem's name, on three."""
+    """A message on one line, or on three if it ends with a position in a problem's name."""
     reason, *place = text.rsplit("\n", 2)
     return "\n".join([printable(reason), *place]) if place and place[-1].strip() == "^" else printable(text)

@@ -1,4 +1,4 @@
-"""Options that belong together, as one parameter of a command.
+"""Groups of options as one parameter of a command.
 
 A command takes `limits: SearchLimits`, or `limits: Annotated[SearchLimits, Only("time_limit", "seed")]` for two of
 them; the command line has an option for each of the fields.

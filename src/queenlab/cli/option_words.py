@@ -1,4 +1,4 @@
-"""Options of other programs: our name for each, or where its meaning has its place here."""
+"""Option names of other programs: the equivalent here, or where to find it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _ALIASES = {
     "--goal": ("--objective",),
 }
 _OURS = {word: ours for ours, words in _ALIASES.items() for word in words}
-#: What a word means that is no option of a command about problems.
+#: What a word means that is not an option of a command about problems.
 _INSTEAD = {
     **dict.fromkeys(("--n", "-n", "-N", "--size", "--side"), "the size is part of the problem, as in queens:8"),
     **dict.fromkeys(("--torus", "--toroidal", "--modular"), "the torus is part of the problem, as in queens:7@torus"),
     **dict.fromkeys(("--dim", "--dims", "--dimension", "-d"), "the dimension is part of the problem, as in queens:7^3"),
     **dict.fromkeys(("--piece", "--family"), "the piece is part of the problem, as in rooks:8"),
-    **dict.fromkeys(("--limit", "--all"), "queenlab enumerate lists solutions, with --limit K the first K"),
+    **dict.fromkeys(("--limit", "--all"), "queenlab enumerate lists solutions; --limit K stops after K"),
     **dict.fromkeys(("--show", *_ALIASES["--show"]), "queenlab solve PROBLEM --show draws a solution"),
     **dict.fromkeys(("--format", "--csv", "--svg", "--png"), "the suffix of -o FILE chooses the format"),
     **dict.fromkeys(("--verbose", "-v", "--debug", "--progress"), "progress is shown unless --quiet is given"),
@@ -41,7 +41,7 @@ _INSTEAD = {
 
 
 def ours(words: Sequence[str], known: Collection[str]) -> list[str]:
-    """The command line with our names of options; `known` are those of the command.
+    """The command line with queenlab's option names; `known` are the options of the command.
 
     Example:
         >>> ours(["queens:8", "-j", "2", "-s"], ["--cores", "--quiet"])
@@ -58,5 +58,5 @@ def ours(words: Sequence[str], known: Collection[str]) -> list[str]:
 
 
 def instead(word: str) -> str | None:
-    """What to say of an option that a command about problems does not have."""
+    """The advice for an option that commands about problems do not have."""
     return _INSTEAD.get(word.partition("=")[0])

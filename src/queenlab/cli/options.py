@@ -83,11 +83,11 @@ Goal = Annotated[
         THE_PROBLEM,
         "--goal",
         metavar=f"<{'|'.join(GoalName)}>",
-        help="What to look for; the same as goal=... in the name.",
+        help="What to find; same as goal=... in the name.",
     ),
 ]
 Colors = Annotated[
-    int | None, option(THE_PROBLEM, "--colors", metavar="K", help="How many colours, if the goal is color.")
+    int | None, option(THE_PROBLEM, "--colors", metavar="K", help="Number of colours, for the goal color.")
 ]
 Given = Annotated[
     str | None,
@@ -102,7 +102,7 @@ Exclude = Annotated[str | None, option(THE_PROBLEM, "--exclude", metavar="CELLS"
 Gent = Annotated[bool, option(THE_PROBLEM, "--gent", help="Given queens may share diagonals with each other.")]
 
 EngineName = Annotated[
-    str, typer.Option("--engine", metavar="NAME", help="Which engine; queenlab list engines shows them.")
+    str, typer.Option("--engine", metavar="NAME", help="Engine to use; queenlab list engines shows them.")
 ]
 Seed = Annotated[
     int | None, typer.Option("--seed", metavar="N", help="Random seed; the same seed gives the same answer.")
@@ -112,52 +112,50 @@ With = Annotated[
     typer.Option(
         "--with",
         metavar="NAMES",
-        help="Strengthenings, such as cube,sub, or none. See docs/research/strengthenings.md.",
+        help="Strengthenings (extra inequalities), such as cube,sub; or none. See docs/research/strengthenings.md.",
     ),
 ]
 ProveAbove = Annotated[
     int | None,
-    typer.Option("--prove-above", metavar="Q", help="Look for more than Q pieces only; finding none proves at most Q."),
+    typer.Option("--prove-above", metavar="Q", help="Search for more than Q pieces only; if none, at most Q fit."),
 ]
 CounterName = Annotated[
     str,
-    option(HOW_TO_COUNT, "--engine", metavar="NAME", help="Which counter or engine; count --explain lists them."),
+    option(HOW_TO_COUNT, "--engine", metavar="NAME", help="Counter or engine to use; count --explain lists them."),
 ]
 UpToSymmetry = Annotated[
-    bool, option(HOW_TO_COUNT, "--up-to-symmetry", help="Take one solution of each symmetry class.")
+    bool, option(HOW_TO_COUNT, "--up-to-symmetry", help="Take only one solution per symmetry class.")
 ]
 
 TimeLimit = Annotated[float | None, option(LIMITS, "--time-limit", metavar="S", help="Stop after this many seconds.")]
 NodeLimit = Annotated[
     int | None, option(LIMITS, "--node-limit", metavar="N", help="Stop after this many search nodes.")
 ]
-Memory = Annotated[
-    str | None, option(LIMITS, "--memory", metavar="SIZE", help="Use no more than this, such as 500M or 2G.")
-]
+Memory = Annotated[str | None, option(LIMITS, "--memory", metavar="SIZE", help="Memory limit, such as 500M or 2G.")]
 
-LedgerFile = Annotated[Path, typer.Argument(metavar="FILE", help="The ledger of a job, made by count --job FILE.")]
+LedgerFile = Annotated[Path, typer.Argument(metavar="FILE", help="A job's ledger, created by count --job FILE.")]
 JobFile = Annotated[
     Path | None,
-    option(JOBS, "--job", metavar="FILE", help="Keep every counted unit in this ledger; resume if it exists."),
+    option(JOBS, "--job", metavar="FILE", help="Record every counted unit in this ledger; resume if it exists."),
 ]
-Cores = Annotated[int | None, option(JOBS, "--cores", metavar="N", help="Count on this many cores of this machine.")]
+Cores = Annotated[int | None, option(JOBS, "--cores", metavar="N", help="Count on this many cores.")]
 Cluster = Annotated[
     str | None,
     option(JOBS, "--cluster", metavar="ADDRESS", help="Count on a Dask cluster: tcp://host:8786, or local."),
 ]
-Gpu = Annotated[bool, option(JOBS, "--gpu", help="Count on the graphics card.")]
+Gpu = Annotated[bool, option(JOBS, "--gpu", help="Count on the GPU.")]
 Depth = Annotated[
     int | None,
-    option(JOBS, "--depth", metavar="D", help="How finely to cut the count into units; deeper means more units."),
+    option(JOBS, "--depth", metavar="D", help="Depth of the units in the search tree; deeper means more units."),
 ]
 
 
 def output_file(forms: Forms, metavar: str = "FILE") -> Any:
-    """The option -o of a command that writes such a thing."""
+    """The option -o of a command with this kind of output."""
     return option(OUTPUT, "--output", "-o", metavar=metavar, help=f"Write {forms.what}: {forms.listed}.")
 
 
 Show = Annotated[bool, option(OUTPUT, "--show", help="Also draw the board as text.")]
 WitnessFile = Annotated[Path | None, output_file(PLACEMENT)]
 Json = Annotated[bool, option(OUTPUT, "--json", help="Print one JSON object; see docs/reference/answers.md.")]
-Quiet = Annotated[bool, option(OUTPUT, "--quiet", "-q", help="Print the bare answer, and no progress.")]
+Quiet = Annotated[bool, option(OUTPUT, "--quiet", "-q", help="Print only the answer, and no progress.")]

@@ -1,4 +1,4 @@
-"""How answers are printed, and which exit code they mean."""
+"""The printing of answers, and the exit codes."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ STOPPED = {
     "time": "the time limit was reached",
     "nodes": "the node limit was reached",
     "interrupted": "interrupted",
-    "workers": "nobody was left to count",
+    "workers": "no workers were left",
     "no construction": "no construction is known",
-    "construction": "constructed, which proves no upper bound",
+    "construction": "constructed; no upper bound was proved",
     "bounds": "the bounds do not meet",
 }
 #: A witness with more pieces is not written out in text, and one with more cells not in JSON; -o takes any.
@@ -50,18 +50,18 @@ _STATUS_ORDER = ("proved", "claimed", "none", "found", "unknown")
 
 
 def message(line: str) -> None:
-    """Prints what is not data, on stderr."""
+    """Prints a message, as opposed to data, on stderr."""
     print(line, file=sys.stderr)
 
 
 def is_colorful(stream: TextIO) -> bool:
-    """Whether colours may be used on a stream: it is a terminal, and NO_COLOR is not set."""
+    """Whether a stream may use colours: it is a terminal, and NO_COLOR is not set."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 @dataclass(frozen=True)
 class Printing(Bundle):
-    """In which form a command prints what it found."""
+    """The output form of a command."""
 
     json: options.Json = False
     quiet: options.Quiet = False
@@ -76,11 +76,11 @@ class Printing(Bundle):
         return ("--json", "json") if self.json else None
 
     def waiting(self, label: str) -> AbstractContextManager[None]:
-        """A spinner for work that reports no progress."""
+        """A spinner for work without progress reports."""
         return waiting(label, self.silent)
 
     def print(self, data: Callable[[], dict[str, Any]], bare: object, lines: Iterable[str] | str) -> None:
-        """Prints one JSON object, or the bare answer if there is one, or lines for people."""
+        """Prints one JSON object, or only the value if there is one, or lines of text."""
         if self.json:
             sys.stdout.write(json_line(data()))
         elif not self.quiet:
@@ -93,7 +93,7 @@ class Printing(Bundle):
 
 
 def record(quantity: str, problem: str | None = None, status: str | None = None, **more: Any) -> dict[str, Any]:
-    """A JSON object with all the keys that every answer has, and some more; no status where nothing is claimed."""
+    """A JSON object with the keys of every answer, and more; no status if nothing is claimed."""
     blank = dict.fromkeys(
         ("value", "lower", "upper", "witness", "engine", "seconds", "nodes", "seed", "proof", "notes")
     )
@@ -101,7 +101,7 @@ def record(quantity: str, problem: str | None = None, status: str | None = None,
 
 
 def answer_record(answer: Answer, whole: bool = False) -> dict[str, Any]:
-    """An answer as a JSON object, with the reason why it stopped early among its notes.
+    """An answer as a JSON object, with the reason for an early stop in its notes.
 
     A very large witness is left out, and a note says so, unless the whole of it is wanted.
     """
@@ -113,7 +113,7 @@ def answer_record(answer: Answer, whole: bool = False) -> dict[str, Any]:
             found["explanation"] = answer.explanation
         return found
     found = replace(answer, witness=None, coloring=None).to_dict()
-    left_out = f"the witness has {cells} cells and is left out here; -o FILE writes it"
+    left_out = f"the witness has {cells} cells and is omitted here; -o FILE writes it"
     found["notes"] = "; ".join(filter(None, [found["notes"] or stop_reason(answer), left_out]))
     return found
 
@@ -126,7 +126,7 @@ def json_line(data: dict[str, Any]) -> str:
 
 
 def is_answered(answer: Answer) -> bool:
-    """Whether the question got its answer: not `unknown`, and for a best value not merely `found`."""
+    """Whether the question is answered: not `unknown` and, for a best value, not merely `found`."""
     return answer.status != "unknown" and not (answer.status == "found" and answer.quantity in OPTIMA)
 
 
@@ -135,14 +135,14 @@ def was_interrupted(answer: Answer) -> bool:
 
 
 def exit_code(answer: Answer) -> int:
-    """0 answered, 3 not within the limit, 130 interrupted."""
+    """0 answered, 3 limit reached, 130 interrupted."""
     if was_interrupted(answer):
         return INTERRUPTED
     return ANSWERED if is_answered(answer) else NOT_ANSWERED
 
 
 def stop_reason(answer: Answer) -> str | None:
-    """Why there is no full answer, in words."""
+    """Why the answer is incomplete, in words."""
     if is_answered(answer):
         return None
     return STOPPED.get(str(answer.stopped), "a limit was reached")
@@ -156,7 +156,7 @@ def worst_status(answers: list[Answer]) -> str:
 
 
 def columns(rows: Iterable[Iterable[object]], right: Collection[int] = (), *, headed: bool = False) -> list[str]:
-    """Lines of a table of which all rows are known; each column is as wide as its longest cell.
+    """Lines of a table with known rows; each column is as wide as its longest cell.
 
     Args:
         right: the numbers of the columns, from 0, whose cells end under one another, as in "13".
@@ -193,7 +193,7 @@ def _known(answer: Answer, shown: Callable[[int], str]) -> str:
         return shown(answer.value)
     if answer.status == "none":
         return "none"
-    # That there are at least 0 is known before anybody looks.
+    # A lower bound of 0 says nothing.
     low, high = answer.lower or None, answer.upper
     if high is not None:
         return f"at most {shown(high)}" + ("" if low is None else f", at least {low}")
@@ -201,7 +201,7 @@ def _known(answer: Answer, shown: Callable[[int], str]) -> str:
 
 
 def bare_value(answer: Answer) -> str:
-    """The value alone, for --quiet; `?` where it is not known; what is constructed is known."""
+    """The value for --quiet; `?` if unknown. Constructed values count as known."""
     known = is_answered(answer) or answer.stopped == "construction"
     return str(answer.value) if answer.value is not None and known else "?"
 
@@ -236,7 +236,7 @@ def witness_text(placement: Placement) -> str:
 
 
 def short_witness_text(placement: Placement) -> str:
-    """The same, but no more than the first few of many pieces."""
+    """As `witness_text`, but only the first few pieces of a large placement."""
     if len(placement) <= MAX_SHOWN:
         return witness_text(placement)
     from queenlab.placement import Placement as Cells

@@ -11,9 +11,9 @@ from queenlab.cli.output import message
 from queenlab.cli.targets import Target
 from queenlab.errors import BadInput, NotSupported
 
-#: An SVG is so many pixels wide at most.
+#: An SVG is this many pixels wide at most.
 MAX_SIZE = 100_000
-NOT_IN_LATEX = "only boards with pieces are drawn in LaTeX; this goes into .svg, .png or .html"
+NOT_IN_LATEX = "LaTeX output is only for boards with pieces; use .svg, .png or .html"
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Picture:
         svg: the picture.
         page: makes a page that does more than show it, if there is one.
         latex: makes it in LaTeX, if that can be.
-        hint: what somebody may have wanted instead.
+        hint: an alternative to suggest.
     """
 
     svg: str
@@ -38,13 +38,13 @@ class Picture:
 
 
 def check_look(form: str, size: int | None, dark: bool) -> None:
-    """Raises BadInput if an option does not go with the form."""
+    """Raises BadInput if an option does not fit the format."""
     if size is not None:
         from queenlab.draw.png import MAX_WIDTH
 
         most = MAX_WIDTH if form == "png" else MAX_SIZE
         if not 1 <= size <= most:
-            raise BadInput(f"a picture is 1 to {most} pixels wide, not {size}")
+            raise BadInput(f"--size must be from 1 to {most} pixels, not {size}")
     if form in ("html", "tex"):
         if size is not None:
             raise BadInput(f"--size is for pictures of a fixed width, not for .{form}")
@@ -55,7 +55,7 @@ def check_look(form: str, size: int | None, dark: bool) -> None:
 
 
 def write_picture(picture: Picture, to: Target, size: int | None = None, dark: bool = False, about: str = "") -> None:
-    """Writes it; nothing is written if it cannot be made."""
+    """Writes the picture, or nothing if it cannot be made."""
     if to.form == "png":
         _write_png(picture, to, size, dark, about)
     elif to.form == "html":
@@ -87,8 +87,6 @@ def _write_png(picture: Picture, to: Target, size: int | None, dark: bool, about
 
     drawn = png(picture.svg, width=WIDTH if size is None else size, dark=dark)
     if "<text" in picture.svg and font_here() is None:
-        message(
-            "queenlab: no usual font is on this machine, so the picture has no words; install one, such as DejaVu Sans"
-        )
+        message("queenlab: no common font is installed, so the picture has no text; install one, such as DejaVu Sans")
     with to.binary(about) as stream:
         stream.write(drawn)

@@ -1,4 +1,4 @@
-"""Progress on stderr, when that is a terminal and nobody asked for quiet."""
+"""Progress on stderr, if it is a terminal and --quiet is not given."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMPILING = "compiling, once"
 
 
 class Display:
-    """Called by an engine now and then; draws one line with nodes, rate, solutions, share done and time left."""
+    """Called by an engine regularly; draws one line with nodes, rate, solutions, fraction done and time left."""
 
     def __init__(self, label: str) -> None:
         self._label = label
@@ -58,7 +58,7 @@ class Display:
 
 
 class JobDisplay(Display):
-    """The same for a job, which knows its own rate and time left: it may have been under way for days."""
+    """The same for a job, which has its own rate and time left, as it may have started days ago."""
 
     def __call__(self, progress: Progress) -> None:
         from queenlab.jobs.job import JobProgress
@@ -100,7 +100,7 @@ def describe_job(progress: JobProgress) -> str:
 
 
 def per_time(rate: float) -> str:
-    """So many a second, or an hour where they are few.
+    """A rate per second, or per hour if it is low.
 
     Example:
         >>> per_time(1234.5), per_time(0.25), per_time(0.0)
@@ -128,7 +128,7 @@ def _make_bar(label: str) -> tuple[Any, Any]:
 
 @contextmanager
 def progress_display(label: str, quiet: bool, of: type[Display] = Display) -> Iterator[Display | None]:
-    """A display for the work inside, or None where none is wanted."""
+    """A display for the enclosed work, or None if not wanted."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -144,7 +144,7 @@ def progress_display(label: str, quiet: bool, of: type[Display] = Display) -> It
 
 @contextmanager
 def waiting(label: str, quiet: bool) -> Iterator[None]:
-    """A spinner with the time for work that reports no progress."""
+    """A spinner with the elapsed time for work without progress reports."""
     if quiet or not sys.stderr.isatty():
         yield
         return

@@ -1,4 +1,4 @@
-"""Recipes: those in files, as `construct --describe` writes them, and single cells of them, as `--at` names them."""
+"""Recipes in files (`construct --describe`) and single cells of them (`--at`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"[0-9]{1,19}")
 
 
 def read_recipe(path: Path, name: str | None) -> tuple[Asked, Recipe]:
-    """The recipe in a file and the problem that it is for: the one named here, or the file's own.
+    """The recipe in a file and its problem: the named one, or the file's own.
 
     The file holds `{"problem": ..., "recipe": {...}}` or the description alone, which is then taken for queens.
     """
@@ -32,12 +32,12 @@ def read_recipe(path: Path, name: str | None) -> tuple[Asked, Recipe]:
     source = source_name(path)
     found = read_json(read_text(path), source)
     if not isinstance(found, dict) or not isinstance(found.get("recipe"), str | dict):
-        raise _bad('a recipe is written {"problem": "queens:7", "recipe": {"recipe": "congruence", ...}}', source)
+        raise _bad('a recipe has the form {"problem": "queens:7", "recipe": {"recipe": "congruence", ...}}', source)
     bare = isinstance(found["recipe"], str)
     if name is None and not bare:
         name = found.get("problem")
         if not (name is None or isinstance(name, str)):
-            raise _bad("the problem of a recipe is a name such as queens:7", source)
+            raise _bad('the "problem" of a recipe must be a name such as queens:7', source)
     all_constructions()  # each module adds its kinds of recipes to those that can be rebuilt
     try:
         recipe = rebuild(found if bare else found["recipe"])
@@ -45,12 +45,12 @@ def read_recipe(path: Path, name: str | None) -> tuple[Asked, Recipe]:
         raise _bad(str(error), source) from None
     if name is None:
         if not isinstance(recipe, RowsRecipe):
-            raise _bad(f"a {recipe.kind} does not say its problem; name it", source)
+            raise _bad(f"a {recipe.kind} recipe does not name its problem; add the problem to the command", source)
         name = f"queens:{recipe.side}"
     asked = Asked.of(name)
     dimensions = getattr(recipe, "dimensions", getattr(recipe, "d", 2))
     if dimensions != asked.request.d or isinstance(recipe, ColoringRecipe) != (asked.request.goal == "color"):
-        raise _bad(f"a {recipe.kind} in {dimensions} dimensions is no answer to {asked}", source)
+        raise _bad(f"a {recipe.kind} in {dimensions} dimensions does not answer {asked}", source)
     if recipe.side != asked.request.n:
         raise _bad(f"the recipe is for a board of side {recipe.side}, not for {asked}", source)
     return asked, recipe
@@ -62,7 +62,7 @@ def _bad(reason: str, source: str) -> BadFile:
 
 @dataclass(frozen=True)
 class RecipePlace:
-    """Where a recipe was asked, and what it said there; both 1-based.
+    """A place of a recipe and its value there; both 1-based.
 
     Attributes:
         cell: the cell; for a colouring with its colour behind it.
@@ -74,10 +74,10 @@ class RecipePlace:
 
 
 def parse_places(recipe: Recipe, text: str) -> list[RecipePlace]:
-    """What a recipe says at the places in a text."""
+    """The values of a recipe at the places in a text."""
     wanted = _numbers_wanted(recipe)
     if wanted is None:
-        raise NotSupported(f"a {recipe.kind} has no formula for single cells; omit --at")
+        raise NotSupported(f"a {recipe.kind} recipe has no formula for single cells; omit --at")
     places = []
     for numbers in _split(text, wanted):
         for number in numbers:

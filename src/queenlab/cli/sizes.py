@@ -1,4 +1,4 @@
-"""Answers for several sizes, as they come: in a table, in CSV, line by line, or as one JSON object at the end."""
+"""Prints answers for several sizes as they arrive: as a table, CSV, lines, or one JSON object at the end."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class CsvTable:
 
 
 class AnswersBySize:
-    """The answers that came before the end or Ctrl-C."""
+    """The answers obtained before the end or Ctrl-C."""
 
     def __init__(self, answers: Iterable[tuple[int, Answer]], write: Callable[[int, Answer], None]) -> None:
         self.answers: list[Answer] = []

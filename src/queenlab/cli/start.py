@@ -1,4 +1,4 @@
-"""The command `queenlab`: it hears Ctrl-C before it imports anything else."""
+"""The entry point of `queenlab`: installs the signal handler before importing anything else."""
 
 from __future__ import annotations
 

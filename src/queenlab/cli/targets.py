@@ -1,4 +1,4 @@
-"""Where a result goes: to stdout, or to a file whose suffix says its form (`queenlab.suffixes`)."""
+"""The destination of a result: stdout, or a file whose suffix chooses the format (`queenlab.suffixes`)."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ class Target:
             stream.write(text)
 
     def say_not_written(self, what: str) -> None:
-        """A line for somebody who waits for a file that does not come."""
+        """Says why an expected file was not written."""
         if self.path is not None:
             where = self.path if self.is_file else "stdout"
-            message(f"queenlab: there is no {what} to write; {where} was not written")
+            message(f"queenlab: no {what} to write; {where} was not written")
 
     def say_written(self, about: str = "") -> None:
         if self.is_file and not self.quiet:
@@ -79,7 +79,7 @@ class Target:
 def target(
     out: Path | None, forms: Forms, said: tuple[str, str] | None = None, *, quiet: bool = False, json: bool = False
 ) -> Target:
-    """What -o asks for, known and checked before any work is done.
+    """The destination of -o, checked before any work is done.
 
     Args:
         out: the file of -o.
@@ -89,7 +89,7 @@ def target(
         json: a JSON object goes to stdout besides.
 
     Raises:
-        BadInput: no such thing is written under that suffix, or an option says another form, or stdout is not free.
+        BadInput: the suffix does not fit this kind of output, or contradicts an option, or stdout is taken.
         OSError: the file cannot be written.
     """
     if json and out == STANDARD:

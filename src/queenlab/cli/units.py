@@ -1,4 +1,4 @@
-"""What the value of an answer counts: `12 classes`, `range 3`, `4 solutions fixed by the half turn`."""
+"""The unit of an answer's value: `12 classes`, `range 3`, `4 solutions fixed by the half turn`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a command line that cannot be read: in our words, whatever Typer or Click would say."""
+"""Error messages for malformed command lines, instead of those of Typer and Click."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TAKES: dict[type, str] = {int: "a whole number", float: "a number", Path: "the 
 
 
 def usage_line(error: Any) -> str:
-    """One line for a UsageError, with the help that says more."""
+    """One line for a UsageError, with a reference to the help."""
     where = error.ctx.command_path if error.ctx is not None else "queenlab"
     reason = _reason(error)
     return f"{reason} See {where} --help" if reason.endswith("?") else f"{reason}; see {where} --help"
@@ -89,7 +89,7 @@ def _types_in(annotation: Any) -> Iterator[type]:
 
 
 def typed_value(command: Any, ctx: Any, words: Sequence[str], param: Any) -> object:
-    """What was typed for an option or an argument; None where that cannot be said."""
+    """The typed value of an option or argument; None if unknown."""
     values: Mapping[str, object] = command.make_parser(ctx).parse_args(args=list(words))[0]
     found = values.get(param.name)
     return found[-1] if isinstance(found, list | tuple) and found else found

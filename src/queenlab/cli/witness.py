@@ -1,4 +1,4 @@
-"""What the commands that search for a placement share: printing it, drawing it and writing it to a file."""
+"""The common part of commands that search for a placement: printing, drawing and writing it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def is_flat(board: object) -> bool:
 
 
 def keeps_to_columns(asked: Problem) -> bool:
-    """Whether no solution has two pieces in one column of a 2-dimensional grid: only then a row a column says it."""
+    """Whether the board is a 2-dimensional grid and every solution has at most one piece in each column."""
     if asked.piece is None or not is_flat(asked.board) or asked.goal in ("dominate", "color"):
         return False
     moves = asked.piece.moves(2)
@@ -50,7 +50,7 @@ def keeps_to_columns(asked: Problem) -> bool:
 
 
 def check_can_show(asked: Problem, form: str, said: str) -> None:
-    """Raises BadInput if a form of placements cannot show those of a problem; `said` is what was typed."""
+    """Raises BadInput if a format cannot show the placements of a problem; `said` is what was typed."""
     if form == "npy" and asked.piece is None:
         raise BadInput(f"{said} is for grids; .json and .csv hold any placement")
     if form in ("rows", "fen") and not is_flat(asked.board):
@@ -60,7 +60,7 @@ def check_can_show(asked: Problem, form: str, said: str) -> None:
 
 
 def witness_target(out: Path | None, asked: Problem, json: bool, quiet: bool) -> Target:
-    """Where what will be found goes; BadInput, before any work, if it cannot go where -o says."""
+    """The destination of the result; BadInput, before any work, if -o cannot take it."""
     to = target(out, COLORING if asked.goal == "color" else PLACEMENT, quiet=quiet, json=json)
     if to.form in ("svg", "png"):
         _check_picture(asked)
@@ -81,7 +81,7 @@ def _check_picture(asked: Problem) -> None:
 
 @dataclass(frozen=True)
 class WitnessPrinting(Printing):
-    """In which form a placement is printed, and the file it goes to."""
+    """How a placement is printed, and its file."""
 
     show: options.Show = False
     out: options.WitnessFile = None
@@ -128,9 +128,9 @@ WitnessOutput = Annotated[WitnessPrinting, Only("show", "out", "json", "quiet")]
 
 
 def how_to_see_one(asked: Problem, how: str) -> str:
-    """How to get a solution, for somebody who sees an empty board."""
+    """A hint on how to get a solution, for users who see an empty board."""
     name = f'"{asked}"' if "[" in str(asked) else str(asked)
-    return f"queenlab: no piece is given; to see a solution: queenlab solve {name} {how}"
+    return f"queenlab: the board is empty, as no pieces are given; to see a solution: queenlab solve {name} {how}"
 
 
 def _bare(answer: Answer) -> str:
@@ -151,7 +151,7 @@ def board_text(answer: Answer, color: bool) -> str:
 
 
 def write_witness(answer: Answer, to: Target) -> None:
-    """Writes the witness in the target's form; a colouring is the whole answer, or a picture."""
+    """Writes the witness in the target's format; a colouring is written as the whole answer, or as a picture."""
     from queenlab.placement_files.saving import written_form
 
     assert answer.witness is not None

@@ -1,4 +1,4 @@
-"""Completion: which placements are part of a largest one, and the smallest that are not."""
+"""Completion: which placements are part of a largest one, and the smallest ones that are not."""
 
 from queenlab.lazy_names import lazy_names
 

@@ -1,4 +1,4 @@
-"""A cluster of queens in the middle of a square, and a proof in whole numbers that it cannot be completed.
+"""A cluster of queens in the middle of a square, with an integer proof that it cannot be completed.
 
 Glock, Munhá Correia and Sudakov show by linear programming duality that about n/4 queens can be such that no solution
 has them all. Duality is a sum that anybody can check: give every column, row and diagonal a weight, not negative. If
@@ -24,14 +24,14 @@ SCALE = 2**20
 
 
 def middle_placement(n: int, pieces: int) -> tuple[int, ...]:
-    """A solution of so many queens on a square of their own, in the middle of the square of side n.
+    """A solution of a given number of queens, placed in the middle of the square of side n.
 
     Example:
         >>> middle_placement(8, 4)
         (19, 29, 34, 44)
     """
     if not 0 <= pieces <= n:
-        raise BadInput(f"at most {n} queens stand on a square of side {n}, not {pieces}")
+        raise BadInput(f"a square of side {n} holds at most {n} queens, not {pieces}")
     if pieces == 0:
         return ()
     request = Request.of(f"queens:{pieces}")
@@ -44,7 +44,7 @@ def middle_placement(n: int, pieces: int) -> tuple[int, ...]:
 
 
 def addable(n: int, given: tuple[int, ...]) -> Fraction:
-    """No more queens than this can be added to the given ones: the sum of weights on lines that cover all free cells.
+    """An upper bound on the queens that can be added: the total weight of lines that cover all free cells.
 
     The weights are proposed by a linear program in floating point, rounded up, and added up as whole numbers; they are
     scaled by the least weight of a free cell. So the bound holds whatever the program said.

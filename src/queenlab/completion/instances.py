@@ -1,4 +1,4 @@
-"""Queens to be completed on a square: random ones, and ones that were chosen against completion.
+"""Completion instances on a square: random ones, and adversarial ones.
 
 Cells are numbers column * n + row. Everything random comes from the generator given: same seed, same instance.
 """
@@ -12,12 +12,12 @@ import numpy as np
 from queenlab.board import Cells
 from queenlab.errors import BadInput
 
-#: A random greedy choice that gets stuck is repeated so many times.
+#: A random greedy choice that gets stuck is repeated this many times.
 MAX_TRIES = 10_000
 
 
 def random_placement(n: int, pieces: int, rng: np.random.Generator) -> tuple[int, ...]:
-    """So many non-attacking queens, each on a random cell that is still free (Gent, Jefferson, Nightingale 2017)."""
+    """Non-attacking queens, each on a random free cell (Gent, Jefferson, Nightingale 2017)."""
     every = np.arange(n)
     return _placed(n, pieces, every, every, rng)
 
@@ -38,7 +38,7 @@ def corner_placement(n: int, pieces: int, rng: np.random.Generator) -> tuple[int
 
 
 def excluded_diagonals(n: int, diagonals: int, rng: np.random.Generator) -> tuple[int, ...]:
-    """The cells of so many random diagonals of each direction: cells to exclude (Gent, Jefferson, Nightingale 2017)."""
+    """The cells of random diagonals of each direction, to be excluded (Gent, Jefferson, Nightingale 2017)."""
     if not 0 <= diagonals <= 2 * n - 1:
         raise BadInput(
             f"a square of side {n} has {2 * n - 1} diagonals of each direction, so {diagonals} are not taken"
@@ -50,7 +50,7 @@ def excluded_diagonals(n: int, diagonals: int, rng: np.random.Generator) -> tupl
 
 def _placed(n: int, pieces: int, columns: Cells, rows: Cells, rng: np.random.Generator) -> tuple[int, ...]:
     if not 0 <= pieces <= n:
-        raise BadInput(f"at most {n} queens stand on a square of side {n}, not {pieces}")
+        raise BadInput(f"a square of side {n} holds at most {n} queens, not {pieces}")
     cells = (columns[:, None] * n + rows).ravel()
     for _ in range(MAX_TRIES):
         chosen: list[int] = []

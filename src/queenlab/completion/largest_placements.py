@@ -1,4 +1,4 @@
-"""All largest placements of queens on squares and on cubes, where they are quicker listed than by a general search."""
+"""All largest placements of queens on squares and cubes, where listing them beats a general search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_SIDE = 15
 
 
 class Largest(NamedTuple):
-    """All largest placements, one a line: each, if `closed`, else one of each class; and why there are no others.
+    """All largest placements, one per line: each, if `closed`, else one of each class; and why there are no others.
 
     `claimed` says that only a solver says how many pieces they have.
     """
@@ -39,9 +39,7 @@ class Largest(NamedTuple):
 def largest_on_square(n: int, limits: Limits) -> Largest:
     """The solutions of the n queens problem, for 4 <= n <= 15; raises `Stopped` when time is up."""
     if not 4 <= n <= MAX_SIDE:
-        raise NotSupported(
-            f"the solutions of a square of side {n} are not listed here; of sides 4 to {MAX_SIDE} they are"
-        )
+        raise NotSupported(f"solutions are listed for squares of side 4 to {MAX_SIDE}, not {n}")
     listed = list_solutions(n, limits.rest())
     if not listed.complete:
         raise Stopped("time")
@@ -50,7 +48,7 @@ def largest_on_square(n: int, limits: Limits) -> Largest:
 
 
 def only_linear(problem: Problem) -> bool:
-    """Whether the problem is a cube of queens for which it is worth asking whether all its solutions are linear."""
+    """Whether the problem is a cube of queens that may have only linear solutions."""
     q = problem.question
     return problem.family.name == "queens" and q.d == 3 and not q.torus and q.n > 1 and has_good_vectors(q.n, 3)
 

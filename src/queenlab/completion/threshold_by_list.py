@@ -27,14 +27,14 @@ CHUNK = 4096
 
 
 class SetClass(NamedTuple):
-    """Sets of cells that are images of each other: the least of them, sorted, and how many there are."""
+    """A class of sets of cells under symmetry: the first of them, sorted, and their number."""
 
     cells: tuple[int, ...]
     size: int
 
 
 class Covering:
-    """All solutions of a problem, and which sets of cells lie in none of them."""
+    """All solutions of a problem, and the sets of cells that lie in none of them."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Covering:
         return len(self._solutions)
 
     def _packed(self, place: Cells, solutions: Cells, closed: bool) -> Bytes:
-        """All solutions, each once, a bit for each cell."""
+        """All solutions, each once, one bit per cell."""
         size = len(place)
         elements = np.arange(size)[None, :] if closed else self._group.elements
         blocks: list[Bytes] = [np.zeros((0, (size + 7) // 8), dtype=np.uint8)]
@@ -88,7 +88,7 @@ class Covering:
     # -- sets in no solution -------------------------------------------------------------------------------------
 
     def uncovered(self, size: int) -> Cells:
-        """Sets of so many cells that attack each other nowhere and lie in no solution, a set a line.
+        """Non-attacking sets of cells of a given size that lie in no solution, one set per line.
 
         One of every class is among them, if every smaller set lies in a solution.
         """

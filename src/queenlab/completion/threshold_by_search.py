@@ -29,7 +29,7 @@ Ints = npt.NDArray[np.int64]
 
 
 class Searching:
-    """The square of side n; `how` is what stands behind the answers."""
+    """The square of side n; `how` is the proof of the answers."""
 
     how = "every placement completed by search, one of each class"
 
@@ -73,7 +73,7 @@ class Searching:
 
     @property
     def searches(self) -> int:
-        """How many placements were completed, or shown to have no completion, by a search of their own."""
+        """The number of placements decided by their own search."""
         return int(self._scalars[1])
 
     @property
@@ -82,15 +82,15 @@ class Searching:
         return int(self._scalars[2])
 
     def guessed(self, size: int) -> Cells:
-        """Some sets of so many cells that cannot be completed, from the parts of the board where they mostly are."""
+        """Some sets of a given size that cannot be completed, from the likeliest parts of the board."""
         if size == 1:
             return self.uncovered(1)
         return self._first(size, self._parts)
 
     def uncovered(self, size: int) -> Cells:
-        """Sets of so many cells that cannot be completed, a set a line; none if every set can.
+        """Sets of cells of a given size that cannot be completed, one set per line; none if every set can.
 
-        Not all of them: it is over with the first set of size - 2 cells that has some.
+        Not all of them: the search stops at the first set of size - 2 cells that has some.
         """
         if size > 1:
             return self._first(size, [self._everywhere])
@@ -114,7 +114,7 @@ class Searching:
         return np.zeros((0, size), dtype=np.int64)
 
     def _beginnings(self, size: int, within: Ints) -> Iterator[tuple[int, ...]]:
-        """Sets of so many non-attacking cells in order, the first one the first of its orbit."""
+        """Sets of a given number of non-attacking cells in order, the first one the first of its orbit."""
         if size == 0:
             yield ()
             return

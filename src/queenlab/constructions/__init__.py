@@ -1,4 +1,4 @@
-"""Closed forms: placements for every n of some kind, in linear time, with the theorem that guarantees them."""
+"""Constructions: placements for every n of some kind, in linear time, each guaranteed by a theorem."""
 
 from queenlab.lazy_names import lazy_names
 

@@ -33,25 +33,25 @@ class ColoringRecipe(SpaceRecipe):
 
     @abstractmethod
     def color_class(self, color: int) -> RowsRecipe | HeightsRecipe:
-        """The cells of one colour: a solution, as rows for d = 2 and as heights for more dimensions."""
+        """The cells of one colour: a solution, as rows for d = 2 and as heights in higher dimensions."""
 
     def colors(self) -> Ints:
-        """The colours of all cells in the order of their numbers, as `verify_coloring` takes them."""
+        """The colours of all cells in order, in the format of `verify_coloring`."""
         return self.build().ravel()
 
     def placement(self, torus: bool = False) -> Placement:
-        """The cells of colour 0; `color_class` has the others."""
+        """The cells of colour 0; `color_class` returns the others."""
         return self.color_class(0).placement(torus)
 
     def check_color(self, color: int) -> int:
         if not 0 <= color < self.side:
-            raise BadInput(f"there is no colour {color}; colours go from 0 to {self.side - 1}")
+            raise BadInput(f"colours go from 0 to {self.side - 1}, not {color}")
         return color
 
     def check_size(self) -> None:
         if self.side**self.dimensions > MAX_BUILT:
             cells = f"{self.side}^{self.dimensions}"
-            raise OutOfRange(f"a colouring of {cells} cells is too large to be built; at most {MAX_BUILT}")
+            raise OutOfRange(f"a colouring of {cells} cells is too large to build; at most {MAX_BUILT}")
 
 
 @dataclass(frozen=True)
@@ -144,6 +144,8 @@ def layer_coloring(solution: Linear) -> LinearColoring:
         raise BadInput("the layers of a solution are solutions if it has at least three dimensions")
     *others, last = solution.coefficients
     if math.gcd(last, solution.n) != 1:
-        raise BadInput(f"the last coefficient {last} is no unit modulo {solution.n}, so the layers are no solutions")
+        raise BadInput(
+            f"the last coefficient {last} is not a unit modulo {solution.n}, so the layers are not solutions"
+        )
     inverse = pow(last, -1, solution.n)
     return LinearColoring(solution.n, tuple(-a * inverse % solution.n for a in others))

@@ -1,4 +1,4 @@
-"""Colourings with n colours by linear forms, and products of such."""
+"""Colourings with n colours by linear forms, and products of them."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _nested(n: int, d: int, index: int, whole: bool) -> ColoringRecipe:
         inside, which = divmod(index, vectors)
         outer = LinearColoring(f, good_vector(f, d, which))
         return outer if f == n else ProductColoring(outer, _nested(n // f, d, inside, whole=True))
-    raise BadInput(f"there is no such product of colourings of side {n}")
+    raise BadInput(f"no product of colourings has side {n}")
 
 
 CONSTRUCTIONS = (LinearColorings(), ProductColorings())

@@ -1,4 +1,4 @@
-"""Constructions: ideas that give placements for all n of some kind, with the theorem that says so."""
+"""The base class of constructions, which give placements for all n of some kind by a theorem."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from queenlab.errors import BadInput
 
 @dataclass(frozen=True)
 class FamilySize:
-    """How many placements a construction gives for one request: the number, or a lower bound."""
+    """The number of placements that a construction gives for a request, or a lower bound on it."""
 
     value: int
     exact: bool = True
@@ -25,7 +25,7 @@ class FamilySize:
 
 
 class Construction(ABC):
-    """One idea. It says for which requests it holds, how many placements it gives, and gives them.
+    """A construction: the requests it covers, the number of its placements, and the placements.
 
     Members are numbered from 0; different numbers are different placements. `simplest` is the one that the paper or
     a textbook would show, wherever it stands in that order.
@@ -44,25 +44,25 @@ class Construction(ABC):
 
     @abstractmethod
     def refusal(self, request: Request) -> str | None:
-        """Why it does not give what is asked for, in one line; None if it does."""
+        """Why it does not apply, in one line; None if it applies."""
 
     @abstractmethod
     def size(self, request: Request) -> FamilySize:
-        """How many placements it gives."""
+        """The number of placements."""
 
     @abstractmethod
     def member(self, request: Request, index: int) -> Recipe:
-        """The placement with this number, from 0 on."""
+        """The placement with this number, counted from 0."""
 
     def simplest(self, request: Request) -> Recipe:
         return self.member(request, 0)
 
     def random(self, request: Request, rng: np.random.Generator) -> Recipe:
-        """A placement chosen evenly among all (among the numbered ones, where the size is only a bound)."""
+        """A uniformly random placement (among the numbered ones if the size is only a lower bound)."""
         return self.member(request, random_below(self.size(request).value, rng))
 
     def members(self, request: Request) -> Iterator[Recipe]:
-        """All placements that are numbered, in order."""
+        """All numbered placements, in order."""
         return (self.member(request, index) for index in range(self.size(request).value))
 
     def applies(self, request: Request) -> bool:
@@ -76,7 +76,7 @@ class Construction(ABC):
 
 
 def random_below(limit: int, rng: np.random.Generator) -> int:
-    """A whole number from 0 to limit - 1, all equally likely, for limits beyond 64 bits too."""
+    """A uniformly random whole number from 0 to limit - 1, also beyond 64 bits."""
     bits = (limit - 1).bit_length()
     while True:
         drawn = int.from_bytes(rng.bytes((bits + 7) // 8), "little") & ((1 << bits) - 1)

@@ -1,4 +1,4 @@
-"""Corner removal: n queens from n + 1, one of them in the corner, without her column and row."""
+"""Corner removal: n queens from a solution of n + 1 with a queen in the corner, by deleting her column and row."""
 
 from __future__ import annotations
 

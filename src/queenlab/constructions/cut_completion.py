@@ -1,4 +1,4 @@
-"""The cells that a cut leaves free, and how many queens they take."""
+"""The free cells of a cut, and the number of queens that fit on them."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _offsets(modulus: int, cut: int, weights: Ints, corners: Ints, y: Ints) -> I
 
 
 def free_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> list[Ints]:
-    """The cells of each cut that no queen attacks, one row of coordinates each, sorted."""
+    """The cells of each cut that no queen attacks, one row of coordinates per cell, sorted."""
     n, m, d = modulus, modulus - cut, weights.shape[1]
     span = min(m, n)
     source = border_cells if cut < 0 else all_cells if m < cut else candidate_cells
@@ -128,10 +128,7 @@ def free_cells_of(cut: Cut) -> Ints:
 
 
 def most_queens(cells: Ints, max_nodes: int = MAX_NODES) -> tuple[list[int], bool]:
-    """As many of these cells as can hold queens that do not attack each other, by branch and bound.
-    After `max_nodes` the best found so far is returned, which is the greedy choice at first; the flag says whether
-    there can be no more.
-    """
+    """A largest set of non-attacking cells among these, by branch and bound."""
     apart = np.abs(cells[:, None, :] - cells[None, :, :])
     largest = apart.max(axis=2)
     attacking = ((apart == 0) | (apart == largest[:, :, None])).all(axis=2)
@@ -140,7 +137,7 @@ def most_queens(cells: Ints, max_nodes: int = MAX_NODES) -> tuple[list[int], boo
     nodes = 0
 
     def cliques(left: int) -> int:
-        """A bound: so many groups of cells that attack each other hold all that is left."""
+        """An upper bound: the number of groups of mutually attacking cells that cover all that is left."""
         groups = 0
         while left:
             common = left

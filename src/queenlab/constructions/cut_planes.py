@@ -12,9 +12,9 @@ from queenlab.constructions.cut_completion import inverses
 from queenlab.constructions.cuts import line_directions
 from queenlab.constructions.recipe import Ints
 
-#: With at most so many sets of coefficients all are tried; with more, those with the smallest coefficients.
+#: With at most that many sets of coefficients all are tried; with more, those with the smallest coefficients.
 MAX_PLANES = 60_000
-#: So many numbers are counted at once: planes times constants.
+#: This many numbers are counted at once: planes times constants.
 MAX_COUNTS = 2_000_000
 #: Beyond this modulus only the coefficients 2, 4, 8, ... are tried (Van Rees).
 MAX_SEARCHED = 2**20

@@ -1,4 +1,4 @@
-"""The search for the cut that leaves most queens: all moduli near by, all planes up to symmetry, all constants."""
+"""Searches for the cut that keeps most queens: all nearby moduli, all planes up to symmetry, all constants."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from queenlab.constructions.cuts import Cut, has_full_solution, kept_by_cut
 from queenlab.constructions.recipe import Ints
 from queenlab.errors import BadInput, OutOfRange
 
-#: So many cells are tested, for each modulus, to see whether they are free.
+#: This many cells are tested, for each modulus, to see whether they are free.
 MAX_CANDIDATES = 2_000_000
-#: A cut with so many queens fewer than the best is completed too: it may have more free cells.
+#: A cut with this many queens fewer than the best is completed too: it may have more free cells.
 SLACK = 8
-#: So many sets of free cells are searched to the end, for each modulus; in the others queens are placed greedily.
+#: This many sets of free cells are searched to the end, for each modulus; in the others queens are placed greedily.
 MAX_SEARCHES = 500
 #: Equally good cuts that are returned at most.
 MAX_TIES = 100
@@ -27,7 +27,7 @@ MAX_DIMENSIONS = 8
 
 @dataclass(frozen=True)
 class BestCut:
-    """The best cut that was found, and how it was searched for.
+    """The best cut found, and how.
 
     Attributes:
         cuts: the best one, and others as good as it with the same modulus, all different placements.
@@ -199,7 +199,7 @@ def _completed(candidates: _Candidates) -> tuple[list[Cut], int, int]:
 
 
 def _different(cuts: list[Cut]) -> list[Cut]:
-    """These cuts without repetitions of a placement."""
+    """These cuts without repeated placements."""
     first = cuts[0]
     if len(cuts) * first.side ** (first.dimensions - 1) > MAX_COUNTS:
         # Different constants for the same coefficients leave no queen in common.
@@ -232,7 +232,7 @@ def best_cut(m: int, d: int, max_cut: int | None = None) -> BestCut:
         (67, 0, True)
     """
     if not 2 <= d <= MAX_DIMENSIONS or m < 1:
-        raise BadInput(f"cuts are looked for on boards of side 1 and more in 2 to {MAX_DIMENSIONS} dimensions")
+        raise BadInput(f"cuts need a board of side 1 or more in 2 to {MAX_DIMENSIONS} dimensions")
     search = _CutSearch(m, d)
     for n in moduli(m, d, max_cut):
         k = n - m
@@ -252,7 +252,7 @@ def best_cut(m: int, d: int, max_cut: int | None = None) -> BestCut:
 
 @dataclass
 class _CutSearch:
-    """What was found so far."""
+    """The state of the search."""
 
     m: int
     d: int

@@ -1,4 +1,4 @@
-"""Cuts: what a full solution of a larger board leaves on a smaller one (Kunt, Thm 8 and 12)."""
+"""Cuts: the part of a full solution of a larger board that lies on a smaller one (Kunt, Thm 8 and 12)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Cut(Recipe):
 
     If k is negative, layers are added to the full solution and none of its queens is lost.
 
-    `build()` has one row a queen: its coordinates, in increasing order.
+    `build()` has one row per queen: its coordinates, in increasing order.
 
     Attributes:
         modulus: N, the side of the full solution.
@@ -89,12 +89,12 @@ class Cut(Recipe):
         if not self.coefficients or not all(
             isinstance(a, int) and math.gcd(a, self.modulus) == 1 for a in self.coefficients
         ):
-            raise BadInput(f"the coefficients of a cut are whole numbers, each coprime to {self.modulus}")
+            raise BadInput(f"the coefficients of a cut must be whole numbers, each coprime to {self.modulus}")
         for cell in self.extra:
             if not isinstance(cell, tuple) or len(cell) != self.dimensions or not all(0 <= x < self.side for x in cell):
-                raise BadInput(f"{cell} is no cell of the {self.side}^{self.dimensions} board, counted from 0")
+                raise BadInput(f"{cell} is not a cell of the {self.side}^{self.dimensions} board, counted from 0")
             if self._kept_at(cell[:-1]) == cell[-1]:
-                raise BadInput(f"there is a queen on {cell} already")
+                raise BadInput(f"{cell} already has a queen")
         if len(set(self.extra)) != len(self.extra):
             raise BadInput("an extra queen is listed twice")
 
@@ -135,12 +135,12 @@ class Cut(Recipe):
 
     @property
     def inside(self) -> int:
-        """p, the number of queens in the subcube cut off across all axes, counted one by one."""
+        """The number p of queens in the subcube cut off across all axes, counted one by one."""
         return self._counted(max(0, self.cut), self.coefficients, -self.corner)
 
     @property
     def kept(self) -> int:
-        """How many queens the cut leaves, the extra ones not counted."""
+        """The number of queens that the cut keeps, without the extra ones."""
         if self.cut < 0:
             return kept_by_cut(self.modulus, self.cut, self.dimensions, 0)
         if self.cut <= self.side:
@@ -151,10 +151,10 @@ class Cut(Recipe):
         return self.kept + len(self.extra)
 
     def build(self) -> Ints:
-        """The coordinates of all queens, one row each, 0-based and sorted."""
+        """The 0-based coordinates of all queens, one row each, sorted."""
         m, d = self.span, self.dimensions
         if d * m ** (d - 1) > MAX_BUILT:
-            raise OutOfRange(f"about {m}^{d - 1} queens are too many to be built at once; ask for single lines")
+            raise OutOfRange(f"about {m}^{d - 1} queens are too many to build at once; ask for single lines")
         slabs = []
         tail = _box(m, d - 2)
         for first in range(m):
@@ -182,9 +182,7 @@ class Cut(Recipe):
     def _counted(self, size: int, coefficients: tuple[int, ...], constant: int) -> int:
         """How many points of the box size^d are on q_d = coefficients * q + constant."""
         if size ** (self.dimensions - 2) > MAX_COUNTED // max(1, size):
-            raise OutOfRange(
-                f"the queens in a box of side {size} in {self.dimensions} dimensions are too many to be counted"
-            )
+            raise OutOfRange(f"a box of side {size} in {self.dimensions} dimensions has too many queens to count")
         tail = _box(size, self.dimensions - 2)
         found = 0
         for first in range(size):

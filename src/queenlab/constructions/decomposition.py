@@ -61,7 +61,7 @@ def _count(factors: _Factors, cornered: bool) -> int:
 
 @cache
 def _spread(p: int, e: int, parts: int, cornered: bool) -> int:
-    """p^e dealt to so many parts in order, each weighed by its number of regular solutions.
+    """p^e dealt to a given number of parts in order, each weighed by its number of regular solutions.
 
     A share p^i, i > 0, has (p - 3) p^(i-1) steps, and p^i starts unless the corner is taken.
     """
@@ -151,7 +151,7 @@ def solves_torus(recipe: RowsRecipe) -> bool:
         return solves_torus(recipe.outer) and solves_torus(recipe.inner)
     n = recipe.side
     if n > MAX_CHECKED:
-        raise OutOfRange(f"a board of side {n} is too large to be checked; at most {MAX_CHECKED}, or a congruence")
+        raise OutOfRange(f"a board of side {n} is too large to check; at most {MAX_CHECKED}, or a congruence")
     rows = recipe.build()
     columns = np.arange(n)
     return all(np.bincount(line % n, minlength=n).max() == 1 for line in (rows, rows + columns, rows - columns + n))

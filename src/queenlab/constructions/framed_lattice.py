@@ -56,7 +56,7 @@ class Core:
 def framed_lattice(
     n: int, reach: int, rng: np.random.Generator, seconds: float, tries: int = 10**9
 ) -> RowsRecipe | None:
-    """Looks for leprechauns of this range on n columns in that time; finding none proves nothing."""
+    """Searches for leprechauns of this range on n columns within the time; finding none proves nothing."""
     until = time.monotonic() + seconds
     lattices = _lattices(n, reach, until)
     for attempt in range(tries if lattices else 0):
@@ -132,7 +132,7 @@ def _frame(core: Core, turned: bool, rng: np.random.Generator) -> list[tuple[int
 
 
 def _attack(across: npt.NDArray[np.int64], up: npt.NDArray[np.int64], reach: int) -> Bools:
-    """Whether cells so far apart attack each other."""
+    """Whether cells at this distance attack each other."""
     wide, high = np.abs(across), np.abs(up)
     attack: Bools = (wide == 0) | (high == 0) | (wide == high) | (np.maximum(wide, high) <= reach)
     return attack

@@ -20,7 +20,7 @@ from queenlab.constructions.plane import SearchedConstruction
 from queenlab.constructions.surgery import Framed
 from queenlab.constructions.theorems import diverse_upper_bound
 
-#: For larger boards a graft is searched for only when somebody asks for a search: each lattice takes linear time.
+#: For larger boards a graft is searched for only on request: each lattice takes linear time.
 MAX_SIDE = 10**5
 #: How many columns may be tried for one range.
 _COLUMNS = 4_000_000
@@ -33,7 +33,7 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Graft:
-    """A lattice modulo m with row `step * c + start`, and the column of the queen that goes."""
+    """A lattice modulo m with row `step * c + start`, and the column of the replaced queen."""
 
     m: int
     step: int

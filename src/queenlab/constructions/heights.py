@@ -26,7 +26,7 @@ def linear_form(n: int, coefficients: tuple[int, ...], constant: int) -> Ints:
     """
     entries = n ** len(coefficients)
     if entries > MAX_BUILT:
-        raise OutOfRange(f"{n}^{len(coefficients)} entries are too many to be built; at most {MAX_BUILT}; ask for one")
+        raise OutOfRange(f"{n}^{len(coefficients)} entries are too many to build; at most {MAX_BUILT}; ask for one")
     values = np.full(1, constant % n, dtype=np.int64)
     line = np.empty(n, dtype=np.int64)
     for a in coefficients:
@@ -47,13 +47,13 @@ def tiled(outer: Ints, inner: Ints, unit: int) -> Ints:
 
 
 def check_point(point: tuple[int, ...], axes: int, n: int, what: str) -> None:
-    """Refuses a point that does not have so many coordinates from 0 to n - 1."""
+    """Refuses a point without the right number of coordinates from 0 to n - 1."""
     if len(point) != axes or not all(0 <= x < n for x in point):
-        raise BadInput(f"{what} has {axes} coordinates from 0 to {n - 1}, which {point} has not")
+        raise BadInput(f"{what} needs {axes} coordinates from 0 to {n - 1}, not {point}")
 
 
 class SpaceRecipe(Recipe):
-    """A number at every point of some axes of n^d: `build()` has it at index q, `at` gives it without the rest."""
+    """A number at every point of some axes of n^d: `build()` returns all of them, `at` a single one."""
 
     #: What a point is called.
     point: ClassVar[str]
@@ -65,7 +65,7 @@ class SpaceRecipe(Recipe):
     @property
     @abstractmethod
     def axes(self) -> int:
-        """How many coordinates a point has."""
+        """The number of coordinates of a point."""
 
     @abstractmethod
     def at(self, *point: int) -> int:
@@ -114,9 +114,7 @@ class HeightsRecipe(SpaceRecipe):
 
     def check_size(self) -> None:
         if self.side**self.axes > MAX_BUILT:
-            raise OutOfRange(
-                f"{self.side}^{self.axes} heights are too many to be built; at most {MAX_BUILT}; ask for one"
-            )
+            raise OutOfRange(f"{self.side}^{self.axes} heights are too many to build; at most {MAX_BUILT}; ask for one")
 
     def placement(self, torus: bool = False) -> Placement:
         board = Board(self.side, self.dimensions, torus)
@@ -129,8 +127,8 @@ class Linear(WithSide, HeightsRecipe):
     """A regular solution: q_d = a_1 q_1 + ... + a_(d-1) q_(d-1) + constant modulo n.
 
     No two of the queens attack each other exactly if the coefficients are good in the sense of `unit_vectors`: two
-    queens k steps apart in direction v have k (a . v - v_d) = 0 modulo n, and where that factor is no unit there are
-    such queens. The plane needs the same as the torus. A coefficient that is no unit gives two queens of one height.
+    queens k steps apart in direction v have k (a . v - v_d) = 0 modulo n, and where that factor is not a unit there are
+    such queens. The plane needs the same as the torus. A coefficient that is not unit gives two queens of one height.
     If all are units and k = n/g for an odd factor g, the n - k > k queens along an axis that have a partner k steps
     further on have different heights, and only k heights send the partner over the edge. For even n a unit is odd,
     and queens n/2 apart along an axis differ by n/2 in height.

@@ -45,7 +45,7 @@ class Points(WithSide):
         if self.n < 1:
             raise BadInput(f"a row of points needs a modulus of at least 1, not {self.n}")
         if not all(isinstance(x, int) for x in (*self.steps, *self.start)):
-            raise BadInput("the steps and the start of a row of points are numbers")
+            raise BadInput("the steps and the start of a row of points must be numbers")
         if not 1 <= len(self.steps) == len(self.start) <= MAX_DIMENSIONS:
             raise BadInput(f"a row of points has a step and a start for each of 1 to {MAX_DIMENSIONS} dimensions")
 
@@ -58,9 +58,9 @@ class Points(WithSide):
         return tuple((j * m + s) % self.n for m, s in zip(self.steps, self.start, strict=True))
 
     def build(self) -> Ints:
-        """The coordinates of all points, one row a point."""
+        """The coordinates of all points, one row per point."""
         if self.n * self.dimensions > MAX_BUILT:
-            raise OutOfRange(f"{self.n} points are too many to be built; at most {MAX_BUILT // self.dimensions}")
+            raise OutOfRange(f"{self.n} points are too many to build; at most {MAX_BUILT // self.dimensions}")
         points = np.empty((self.dimensions, self.n), dtype=np.int64)
         for i, (step, start) in enumerate(zip(self.steps, self.start, strict=True)):
             fill_progression(points[i], start, step, self.n)

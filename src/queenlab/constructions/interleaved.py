@@ -73,7 +73,7 @@ class Interleaved(RowsRecipe):
         return self.outer.at(which) + self.outer.side * ((self.steps[which] * place + self.starts[which]) % self.m)
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on.
+        """Writes the rows, starting at this column.
 
         Blocks of whole periods: one differs from the next by the same residues again and again, so that no entry needs
         a division.
@@ -101,11 +101,11 @@ class Interleaved(RowsRecipe):
         return rows
 
     def _multiples(self, period: Ints, times: int) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
-        """What so many places further add to the residues of these classes."""
+        """What moving on by a number of places adds to the residues of these classes."""
         return np.array([self.steps[which] * times % self.m for which in period.tolist()], dtype=np.uint64)
 
     def _residues(self, period: Ints, first: int, lines: int) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
-        """The residues of the first so many periods, each half of them made from the one before."""
+        """The residues of the first periods, each half computed from the one before."""
         width, modulus = period.size, np.uint64(self.m)
         block = np.empty(lines * width, dtype=np.uint64)
         for j, which in enumerate(period.tolist()):

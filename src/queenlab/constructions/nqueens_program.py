@@ -1,4 +1,4 @@
-"""What the Pascal program of Abramson & Yung (Appendix 2) puts out, for every N that it covers.
+"""The output of the Pascal program of Abramson & Yung (Appendix 2), for every N that it covers.
 
 Two things in the printed program are amended, as the paper's own Lemmas 4 and 5 want them: a queen's place in its tile
 counts from its own column (`j := i-C+B`), and B must be odd.

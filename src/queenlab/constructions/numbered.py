@@ -1,4 +1,4 @@
-"""Families of boards whose members are numbered, and constructions that are such a family for every n."""
+"""Numbered families of boards, and constructions that give such a family for every n."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Numbered:
 
 
 def joined(*families: Numbered) -> Numbered:
-    """One family after the other."""
+    """The concatenation of families."""
 
     def member(index: int) -> RowsRecipe:
         for family in families:
@@ -49,7 +49,7 @@ class NumberedConstruction(PlaneConstruction):
 
     @abstractmethod
     def family(self, n: int) -> Numbered:
-        """The boards of side n, for an n that nothing is wrong with."""
+        """The boards of side n, for a valid n."""
 
     def size(self, request: Request) -> FamilySize:
         family = self.family(request.n)

@@ -1,4 +1,4 @@
-"""The little number theory that constructions need: factors, and how often a number can be factored in order.
+"""Number theory for constructions: prime factors, divisors and ordered factorisations.
 
 By hand, because a computer algebra system is a heavy thing to ask for just to factor one 64-bit number.
 """
@@ -115,7 +115,7 @@ def is_coprime_to_6(n: int) -> bool:
 
 @cache
 def ordered_factorizations(n: int) -> int:
-    """In how many ways n is a product of factors above 1, in order; 1 for n = 1.
+    """The number of ordered factorisations of n into factors above 1; 1 for n = 1.
 
     Example:
         >>> [ordered_factorizations(5**i) for i in range(1, 7)]

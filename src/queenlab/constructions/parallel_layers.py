@@ -5,14 +5,13 @@ n = p, the slope (c_z - c_w)/(z - w) is none of the numbers s = e - a f with e, 
 field with p elements that has none of these slopes. A linear c gives a linear solution. Of the others we know:
 
 - A function that is not linear has at least (p + 3)/2 slopes (Redei and Megyesi), and in three dimensions seven or nine
-  are forbidden. So there is none on the torus for p = 11 and 13.
-- With exactly (p + 3)/2 slopes it is, up to shifts, c_z = b z where z is a square and b' z where it is none (Lovasz
-  and Schrijver 1981). The slopes are then b, b' and all s for which (s - b)(s - b') is no square. So it works exactly
-  if for every forbidden s the numbers s - b and s - b' are not 0, and both are squares or neither is.
-- Such b and b' always exist for large p: with the steps 2, 4, 8, ... there are 2^d - 1 forbidden slopes, so of
-  2^(2^d - 1) + 2^d numbers b two have the same characters. In three dimensions that is p > 135.
-- If n = q m is no prime, c_z = b z + q g(z mod q) works for every g whatever and every b that works with g = 0: for two
-  heights that agree modulo q nothing has changed, and for the others nothing has changed modulo q.
+are forbidden. So there is none on the torus for p = 11 and 13. - With exactly (p + 3)/2 slopes it is, up to shifts, c_z
+= b z where z is a square and b' z where it is none (Lovasz and Schrijver 1981). The slopes are then b, b' and all s for
+which (s - b)(s - b') is no square. So it works exactly if for every forbidden s the numbers s - b and s - b' are not 0,
+and both are squares or neither is. - Such b and b' always exist for large p: with the steps 2, 4, 8, ... there are 2^d
+- 1 forbidden slopes, so of 2^(2^d - 1) + 2^d numbers b two have the same characters. In three dimensions that is p >
+135. - If n = q m is no prime, c_z = b z + q g(z mod q) works for every g whatever and every b that works with g = 0:
+for two heights that agree modulo q nothing has changed, and for the others nothing has changed modulo q.
 """
 
 from __future__ import annotations
@@ -163,7 +162,7 @@ def digit_stack(n: int, bumps: Sequence[int] | None = None) -> ParallelLayers:
 
     Args:
         n: a composite number without factors 2, 3, 5 and 7.
-        bumps: g, as many numbers as the smallest prime factor q of n; if not said, 1, 0, 0, ...
+        bumps: g, as many numbers as the smallest prime factor q of n; by default, 1, 0, 0, ...
 
     Example:
         >>> digit_stack(121).is_linear
@@ -195,10 +194,10 @@ def composed(outer: Placement, inner: Callable[[int], Placement]) -> Placement:
     for k, x in enumerate(board.coordinates(outer.cells)):
         part = inner(k)
         if not isinstance(part.board, Board) or part.board.d != board.d:
-            raise BadInput(f"only placements in {board.d} dimensions can be put in place of its queens")
+            raise BadInput(f"only placements in {board.d} dimensions can replace its queens")
         parts.append((part.board.n, x + board.n * part.board.coordinates(part.cells)))
     sides = {side for side, _ in parts}
     if len(sides) != 1:
-        raise BadInput("placements in place of queens have one side, and there is at least one of them")
+        raise BadInput("give at least one placement to replace queens; all must have the same side")
     whole = Board(board.n * sides.pop(), board.d)
     return Placement(whole, np.sort(whole.indices(np.concatenate([cells for _, cells in parts]))))

@@ -133,7 +133,7 @@ def _small_board(rows: list[int]) -> RowsRecipe:
 
 
 def _raised(recipe: Interleaved, by: int) -> Interleaved:
-    """The same queens so many rows further up the torus."""
+    """The same queens a given number of rows further up the torus."""
     classes = recipe.outer.side
     above = [recipe.outer.at(which) + by for which in range(classes)]
     starts = ((start + row // classes) % recipe.m for start, row in zip(recipe.starts, above, strict=True))

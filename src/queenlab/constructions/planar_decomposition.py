@@ -30,7 +30,7 @@ MAX_ALL_DIVISORS = 10**6
 
 
 def _outer(side: int) -> Numbered:
-    """Solutions of the plane that are no compositions."""
+    """Solutions of the plane that are not compositions."""
     if SPECIAL_BOARD.needs(side) is None:
         return Numbered(1, lambda _: SPECIAL_BOARD.board(side))
     return corner_removals(side, least=5) if side % 2 == 0 else general_solutions(side)

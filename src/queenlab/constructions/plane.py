@@ -1,4 +1,4 @@
-"""What the constructions for one n x n board on the plane have in common."""
+"""The common part of constructions for a single n x n board on the plane."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Board = TypeVar("Board", bound=RowsRecipe)
 
 
 class PlaneConstruction(Construction):
-    """A construction for queens in two dimensions, chosen by n alone.
+    """A construction for queens in two dimensions that depends only on n.
 
     A placement for some range serves every smaller one, and one on the torus serves the plane.
     """
@@ -28,11 +28,11 @@ class PlaneConstruction(Construction):
 
     @abstractmethod
     def needs(self, n: int) -> str | None:
-        """What is wrong with this n, in one line; None if nothing is."""
+        """Why this n is not covered, in one line; None if it is."""
 
     @abstractmethod
     def board(self, n: int) -> RowsRecipe:
-        """The placement to show, for an n that nothing is wrong with."""
+        """The placement to show, for a valid n."""
 
     def refusal(self, request: Request) -> str | None:
         if request.piece != "queen" or request.d != 2 or request.goal == "color":
@@ -40,7 +40,7 @@ class PlaneConstruction(Construction):
         if request.torus and not self.wraps and request.n > 1:
             return "is for the plane; its queens attack each other around the torus"
         if request.range > self.reach_at(request.n) and request.n > 1:
-            return f"keeps queens more than {self.reach_at(request.n)} apart, not more than {request.range}"
+            return f"keeps queens only more than {self.reach_at(request.n)} apart, not more than {request.range}"
         return self.needs(request.n)
 
     def reach_at(self, n: int) -> int:
@@ -58,7 +58,7 @@ class PlaneConstruction(Construction):
 
 
 class SearchedConstruction(PlaneConstruction, Generic[Board]):
-    """A construction whose boards are searched for: only the search shows which range each n has."""
+    """A construction that searches for its boards, so that only the search shows the range for each n."""
 
     searches = True
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 Vector = tuple[int, ...]
 
-#: All vectors modulo p are numbered by a table of their beginnings if there are at most so many of these.
+#: All vectors modulo p are numbered by a table of their beginnings if there are at most that many of these.
 MAX_TABLE = 300_000
 #: Signed sums that are written out for one vector.
 MAX_SUMS = 200_000
@@ -116,7 +116,7 @@ class Tabled(PrimeFamily):
 
 
 def _free(beginnings: npt.NDArray[np.int64], p: int) -> npt.NDArray[np.bool_]:
-    """For each beginning (one a row) and each residue whether it may come next."""
+    """For each beginning (one per row) and each residue whether it may come next."""
     sums = np.zeros((len(beginnings), 1), dtype=np.int64)
     for column in (np.ones(len(beginnings), dtype=np.int64), *beginnings.T):
         sums = np.concatenate((sums, sums + column[:, None], sums - column[:, None]), axis=1)

@@ -1,4 +1,4 @@
-"""Recipes: placements written in as few words as their size.
+"""Recipes: compact descriptions of placements.
 
 A recipe is what Abramson & Yung (section 6) call a description of the board: a handful of numbers, of O(log n) digits,
 from which the whole board or a single row of it can be had.
@@ -35,7 +35,7 @@ MAX_NUMBER = 10**24
 
 
 class Recipe(ABC):
-    """One placement (or colouring), described by a few numbers. Subclasses are frozen dataclasses.
+    """A placement (or colouring) described by a few numbers. Subclasses are frozen dataclasses.
 
     The fields of a subclass are whole numbers, tuples of such (of any depth) and recipes.
     """
@@ -59,13 +59,13 @@ class Recipe(ABC):
 
     @abstractmethod
     def build(self) -> Ints:
-        """The whole board as an array, 0-based. What its entries are is said by the subclass."""
+        """The whole board as a 0-based array. Subclasses define its entries."""
 
     @abstractmethod
     def placement(self, torus: bool = False) -> Placement: ...
 
     def describe(self) -> dict[str, Any]:
-        """The description, ready for JSON; `rebuild` is the way back."""
+        """The description, ready for JSON; `rebuild` is the inverse."""
         description: dict[str, Any] = {"recipe": self.kind}
         for field in fields(self):  # type: ignore[arg-type]
             value = getattr(self, field.name)
@@ -96,7 +96,7 @@ class RowsRecipe(Recipe):
 
     def build(self) -> Ints:
         if self.side > MAX_BUILT:
-            raise OutOfRange(f"a board of side {self.side} is too large to be built; at most {MAX_BUILT}; ask for rows")
+            raise OutOfRange(f"a board of side {self.side} is too large to build; at most {MAX_BUILT}; ask for rows")
         rows = np.empty(self.side, dtype=np.int64)
         self.fill(rows, 0)
         return rows
@@ -106,17 +106,17 @@ class RowsRecipe(Recipe):
         rows += 1
         made = Placement.from_rows(rows, torus=torus, overwrite=True)
         if len(made) < self.side:
-            raise BadInput("a queen of this recipe stands below the board")
+            raise BadInput("a queen of this recipe is below the board")
         return made
 
     def check_column(self, column: int) -> int:
         if not 0 <= column < self.side:
-            raise BadInput(f"there is no column {column}; columns go from 0 to {self.side - 1}")
+            raise BadInput(f"columns go from 0 to {self.side - 1}, not {column}")
         return column
 
 
 def rebuild(description: object) -> Recipe:
-    """The recipe with this description, which may come from a file and is trusted in nothing.
+    """The recipe with this description, which may come from an untrusted file.
 
     Example:
         >>> from queenlab.constructions.rows import Congruence
@@ -128,14 +128,14 @@ def rebuild(description: object) -> Recipe:
 
 def _rebuild(description: object, depth: int) -> Recipe:
     if not isinstance(description, Mapping) or not isinstance(description.get("recipe"), str):
-        raise BadInput('a description is an object with a "recipe", such as {"recipe": "congruence", ...}')
+        raise BadInput('a description must be an object with a "recipe", such as {"recipe": "congruence", ...}')
     if depth > MAX_NESTING:
-        raise BadInput(f"a description is nested no deeper than {MAX_NESTING} recipes")
+        raise BadInput(f"a description may nest at most {MAX_NESTING} recipes")
     kind = description["recipe"]
     for module in _RECIPE_MODULES:
         import_module(f"queenlab.constructions.{module}")
     if kind not in Recipe._kinds:
-        raise BadInput(f"there is no recipe {kind[:40]!r}; there are {', '.join(sorted(Recipe._kinds))}")
+        raise BadInput(f"unknown recipe {kind[:40]!r}; available: {', '.join(sorted(Recipe._kinds))}")
     cls = Recipe._kinds[kind]
     hints = get_type_hints(cls)
     wanted = [field.name for field in fields(cls)]  # type: ignore[arg-type]
@@ -164,7 +164,7 @@ def _numbers(value: object, hint: Any, what: str) -> Any:
     if hint is int:
         return _whole(value, what)
     if not isinstance(value, list | tuple):
-        raise BadInput(f"{what} is a list of whole numbers, not {type(value).__name__}")
+        raise BadInput(f"{what} must be a list of whole numbers, not {type(value).__name__}")
     hints = get_args(hint)
     if hints[-1] is Ellipsis:
         hints = hints[:1] * len(value)
@@ -175,7 +175,7 @@ def _numbers(value: object, hint: Any, what: str) -> Any:
 
 def _whole(value: object, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"{what} holds whole numbers only, not {type(value).__name__}")
+        raise BadInput(f"{what} must contain whole numbers, not {type(value).__name__}")
     if abs(value) > MAX_NUMBER:
-        raise BadInput(f"{what} holds numbers up to 10^24, not {shown_number(value)}")
+        raise BadInput(f"{what} must contain numbers up to 10^24, not {shown_number(value)}")
     return value

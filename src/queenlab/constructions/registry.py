@@ -1,4 +1,4 @@
-"""All constructions, the simplest first, and how to choose among them."""
+"""All constructions, the simplest first, and the choice among them."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def all_constructions() -> tuple[Construction, ...]:
 
 
 def constructions_for(request: Request) -> list[Construction]:
-    """The constructions that give what is asked for, the simplest first."""
+    """The constructions that apply, the simplest first."""
     return [c for c in all_constructions() if c.applies(request)]
 
 
 def simplest_construction(request: Request) -> Construction | None:
-    """The first of them, without asking the others, some of which search; None if there is none."""
+    """The first that applies, without asking the others, some of which search; None if there is none."""
     return next((c for c in all_constructions() if c.applies(request)), None)
 
 
 def construction(name: str) -> Construction:
     known = {c.name: c for c in all_constructions()}
     if name not in known:
-        raise BadInput(f"there is no construction '{name}'{suggestion(name, known)} (there are {', '.join(known)})")
+        raise BadInput(f"unknown construction '{name}'{suggestion(name, known)} (available: {', '.join(known)})")
     return known[name]

@@ -1,4 +1,4 @@
-"""What a construction is asked for: a board, a piece and a goal, for boards of any size.
+"""The request to a construction: a board of any size, a piece and a goal.
 
 A `Problem` numbers its cells with 64 bits. A request does not, so that one row of 10^18 queens can be asked for.
 """
@@ -26,7 +26,7 @@ _SMALL_SIDE = 2**31
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked for.
+    """A request to constructions.
 
     Attributes:
         n, d, torus: the board.
@@ -53,10 +53,10 @@ class Request:
         for name in ("n", "d", "range"):
             value = whole_number(getattr(self, name), name)
             if value < 1:
-                raise BadInput(f"{name} is a whole number, 1 or more, not {value}")
+                raise BadInput(f"{name} must be a whole number, 1 or more, not {value}")
             object.__setattr__(self, name, value)
         if self.n > MAX_SIDE:
-            raise BadInput(f"a board's side is at most 10^18, not {self.n}")
+            raise BadInput(f"a board's side must be at most 10^18, not {self.n}")
         if self.piece not in get_args(PieceName) or self.goal not in get_args(Goal):
             raise BadInput(f"no constructions are known for {self.piece}, goal={self.goal}")
 
@@ -83,8 +83,8 @@ class Request:
         plain = not (question.given or question.excluded or question.gent)
         if not plain or question.goal in ("dominate", "independent") or question.pieces is not None:
             raise NotSupported(
-                "a construction takes the whole board: no given or excluded cells, no number of pieces, goal=exact, "
-                "max or color; try complete or solve"
+                "constructions take no given or excluded cells, no number of pieces, and only goal=exact, max or "
+                "color; try complete or solve"
             )
         if question.goal == "color" and question.colors not in (None, question.n):
             raise NotSupported(f"colourings are constructed with n = {question.n} colours; try color")

@@ -139,8 +139,8 @@ class WithoutCorner(RowsRecipe):
     whole: RowsRecipe
 
     def __post_init__(self) -> None:
-        _check(self.whole.side >= 2, "a board of side 1 has nothing left without its corner")
-        _check(self.whole.at(0) == 0, "there is no queen in the corner that could be taken away")
+        _check(self.whole.side >= 2, "a board of side 1 is empty without its corner")
+        _check(self.whole.at(0) == 0, "the corner has no queen to remove")
 
     @property
     def side(self) -> int:
@@ -272,7 +272,7 @@ class ListedRows(RowsRecipe):
     rows: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        _check(bool(self.rows), "a list of rows holds at least one")
+        _check(bool(self.rows), "a list of rows needs at least one row")
         _check(sorted(self.rows) == list(range(len(self.rows))), "each row from 0 on is listed once")
 
     @property

@@ -1,4 +1,4 @@
-"""The boards that the general solution of Abramson & Yung leaves out, from their table."""
+"""The boards that the general solution of Abramson & Yung does not cover, from their table."""
 
 from __future__ import annotations
 

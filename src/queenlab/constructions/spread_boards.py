@@ -1,4 +1,4 @@
-"""Boards up to 200 whose queens keep as far apart as is known, where no formula gives them.
+"""Boards up to 200 with the largest known range, where no formula gives it.
 
 They were found by search: most are a lattice with a frame (`framed_lattice`, which finds others). The file holds
 recipes, and what exhaustive searches have ruled out; nothing in it is used without being verified.

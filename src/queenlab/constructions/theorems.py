@@ -1,4 +1,4 @@
-"""What cannot be constructed, and the theorem that says so.
+"""Impossibility theorems: the boards without solutions.
 
 In d dimensions n^(d-1) queens put exactly one on every line along an axis. So every plane section along two axes holds
 n of them, and a theorem that leaves no placement in two dimensions leaves none in more.
@@ -16,7 +16,7 @@ _COROLLARY = "Kunt, Corollary 13.2"
 
 
 def why_none(request: Request) -> str | None:
-    """One line with the theorem by which there is no placement of the natural number of pieces; None if none is known.
+    """One line with the theorem that rules out the natural number of pieces; None if none is known.
 
     Only goal `exact` can fail so: there is always a largest placement.
 

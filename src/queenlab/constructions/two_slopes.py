@@ -24,7 +24,7 @@ MAX_PRIME = 499
 class TwoSlopeHeights(WithSide, HeightsRecipe):
     """Height step x + shift + b (z - centre) modulo a prime p above (x, z): b is `square` where z - centre is a square.
 
-    Where z - centre is no square, b is `other`.
+    Where z - centre is not a square, b is `other`.
     """
 
     kind: ClassVar[str] = "two-slopes"

@@ -1,4 +1,4 @@
-"""Vectors whose signed sums are all units modulo n: what linear solutions, colourings and point rows are made of.
+"""Vectors whose signed sums are all units modulo n, from which linear solutions and colourings are built.
 
 A vector (a_1, ..., a_(d-1)) is *good* modulo n if e_0 + e_1 a_1 + ... + e_(d-1) a_(d-1) is a unit for all e_i in
 {-1, 0, 1} that are not all 0. It exists exactly if every prime factor of n is at least 2^d: the doublings 2, 4, 8, ...
@@ -36,7 +36,7 @@ def has_good_vectors(n: int, d: int) -> bool:
 def is_good_vector(n: int, coefficients: Sequence[int]) -> bool:
     """Whether all signed sums of 1 and the coefficients are units modulo n, as the definition says."""
     if 3 ** len(coefficients) > MAX_SUMS:
-        raise NotSupported(f"{len(coefficients)} coefficients have too many signed sums to look at; at most 11")
+        raise NotSupported(f"{len(coefficients)} coefficients have too many signed sums to check; at most 11")
     return all(math.gcd(s, n) == 1 for s in _signed_sums((1, *coefficients)))
 
 
@@ -58,7 +58,7 @@ def numbered_vectors(n: int, d: int) -> FamilySize:
 
 
 def good_vector(n: int, d: int, index: int) -> Vector:
-    """The good vector with this number, from 0 on; different numbers are different vectors modulo n."""
+    """The good vector with this number, counted from 0; different numbers give different vectors modulo n."""
     _check(n, d)
     vector = [0] * (d - 1)
     for p, e in factorize(n):
@@ -76,7 +76,7 @@ def good_vector(n: int, d: int, index: int) -> Vector:
 
 
 def count_good_vectors(n: int, d: int) -> int:
-    """How many vectors are good modulo n, for n of any size and d from 2 to 5."""
+    """The number of good vectors modulo n, for any n and d from 2 to 5."""
     if d not in (2, 3, 4, 5):
         raise NotSupported(f"good vectors are counted for 2 to 5 dimensions, not for {d}")
     if not has_good_vectors(n, d):

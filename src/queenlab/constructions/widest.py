@@ -1,4 +1,4 @@
-"""How far apart the queens of a construction can be."""
+"""The largest range that constructions reach."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from queenlab.constructions.theorems import diverse_upper_bound
 
 
 def widest(n: int) -> tuple[int, Construction]:
-    """The largest range of leprechauns that some construction serves on n >= 4 columns, and the construction.
+    """The largest range of leprechauns that a construction gives on n >= 4 columns, and the construction.
 
     What serves a range serves every smaller one, so a few questions are enough.
     """
@@ -24,7 +24,7 @@ def widest(n: int) -> tuple[int, Construction]:
 
 
 def upper_bound(n: int) -> tuple[int, str]:
-    """No larger range of leprechauns fits on n >= 4 columns, and why."""
+    """An upper bound on the range of leprechauns on n >= 4 columns, with its reason."""
     reach, why = diverse_upper_bound(n)
     searched, proof = ruled_out(n) or (reach + 1, "")
     return (searched - 1, f"no leprechauns of range {searched}: {proof}") if searched <= reach else (reach, why)

@@ -1,4 +1,4 @@
-"""What a counter is: it says what it can count and at what cost, cuts a count into units, and counts one unit."""
+"""The interface of counters: what a counter can count, at what cost, in which units, and the count of a unit."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Preparation(ABC):
     def problem_of(self, unit: Unit) -> Problem | None:
         """The unit as a problem of its own, with as many solutions as the unit's count, so that others can count it.
 
-        None where a unit is no such thing, and only the counter itself can count it.
+        None if a unit is not a problem, so that only the counter itself can count it.
         """
         return None
 
@@ -166,12 +166,12 @@ class Counter(ABC):
         """The depth where a unit takes well under a second; on small boards, where there are few units."""
 
     def prepare(self, problem: Problem, limits: Limits, depth: int | None = None) -> Preparation:
-        """Builds the tables for a depth, the usual one if not said. Raises `Stopped` if the limits allow less time."""
+        """Builds the tables for a depth, the usual one by default. Raises `Stopped` if the limits allow less time."""
         if depth is None:
             depth = self.usual_depth(problem)
         if depth not in self.depths(problem):
             few, many = self.depths(problem)[0], self.depths(problem)[-1]
-            raise BadInput(f"counter {self.name} cuts {problem} at depths {few} to {many}, not {depth}")
+            raise BadInput(f"counter {self.name} splits {problem} at depths {few} to {many}, not {depth}")
         return self.prepare_at(problem, limits, depth)
 
     @abstractmethod
@@ -222,8 +222,8 @@ class Counter(ABC):
         needed = self.plan(problem).memory
         if limits.memory is not None and needed > limits.memory:
             raise NotEnoughMemory(
-                f"counter {self.name} needs about {megabytes(needed)} for {problem}, "
-                f"and {megabytes(limits.memory)} are allowed; --memory allows more, --engine dancing needs little"
+                f"counter {self.name} needs about {megabytes(needed)} for {problem}, but the limit is "
+                f"{megabytes(limits.memory)}; raise --memory or use --engine dancing, which needs little"
             )
 
 

@@ -1,4 +1,4 @@
-"""The counters by name: where each lives, and for which problems it was made. Nothing of a counter is imported here."""
+"""The counters by name, with their modules and problems. Imports no counter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the counters of leprechauns share: which ranges they take, and the middle columns up to symmetry."""
+"""The common part of leprechaun counters: supported ranges, and middle columns up to symmetry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which counter to take. Nothing is imported before it is asked for."""
+"""The choice of a counter. Counters are imported on first use."""
 
 from __future__ import annotations
 
@@ -62,6 +62,6 @@ class CounterCandidates:
         plan = one.plan(self.problem)
         if self._memory is not None and plan.memory > self._memory:
             return Candidate(
-                name, plan, f"needs about {megabytes(plan.memory)}, and {megabytes(self._memory)} are allowed"
+                name, plan, f"needs about {megabytes(plan.memory)}, but the limit is {megabytes(self._memory)}"
             )
         return Candidate(name, plan, one.suits(self.problem))

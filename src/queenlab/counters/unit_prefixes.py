@@ -14,7 +14,7 @@ def grown(
     weight: int = 1,
     work: float = 1.0,
 ) -> Iterator[Unit]:
-    """All units that extend a key to so many numbers; the choices for a number share the work equally.
+    """All units that extend a key to a given number of numbers; the choices for a number share the work equally.
 
     The work of a dead end comes as `nothing`.
     """
@@ -29,7 +29,7 @@ def grown(
 
 
 def grown_halves(n: int, size: int, choices: Callable[[tuple[int, ...]], Sequence[int]]) -> Iterator[Unit]:
-    """Units of so many numbers, the first in the lower half, with its mirror image, or in the middle of n."""
+    """Units of a given number of numbers, the first in the lower half, with its mirror image, or in the middle of n."""
     for first in range((n + 1) // 2):
         weight = 1 if 2 * first + 1 == n else 2
         units = grown((first,), size, choices, weight, float(weight * n))

@@ -1,4 +1,4 @@
-"""What the counters of Xqueens share."""
+"""The common part of Xqueens counters."""
 
 from __future__ import annotations
 

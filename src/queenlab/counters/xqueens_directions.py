@@ -30,7 +30,7 @@ BLOCK = 1 << 18
 
 
 def north_placements(n: int, *, paired: bool = False) -> Placements:
-    """All ways to place the tokens of one direction: one a row, at most two on each column and diagonal.
+    """All ways to place the tokens of one direction: one per row, at most two on each column and diagonal.
 
     Entry [p, i] is the column of the token of row i; placements are in lexicographic order. If `paired`, only those
     with two tokens or none in every column.

@@ -1,4 +1,4 @@
-"""Pictures as SVG text: boards, placements, colourings, heat maps, small charts. They need no other library.
+"""Pictures as SVG text, without other libraries: boards, placements, colourings, heat maps, small charts.
 
 A picture has a viewBox and no fixed size, a text alternative, and colours for light and for dark surroundings.
 Many functions take `title`, the picture's name; `description`, the picture in words; `overlays`, boxes, frames,

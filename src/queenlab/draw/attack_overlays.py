@@ -1,4 +1,4 @@
-"""Overlays that show what pieces do to each other: the way from one to another, and windows around them."""
+"""Overlays for attacks: lines between pieces, and windows around them."""
 
 from __future__ import annotations
 

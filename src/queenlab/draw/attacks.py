@@ -1,4 +1,4 @@
-"""What the pieces of a picture attack, and which of them attack each other.
+"""The cells that the pieces of a picture attack, and the attacking pairs.
 
 It is for pictures: `queenlab.verification` says whether a placement is right, and shares no code with this.
 """

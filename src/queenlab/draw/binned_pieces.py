@@ -1,4 +1,4 @@
-"""Placements of more pieces than a picture can show one by one: how many stand where."""
+"""Placements with too many pieces to draw one by one: numbers of pieces per part of the board."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def coloring_svg(
     """
     colors = np.asarray(colors).tolist()
     if len(colors) != board.size or any(c < 0 for c in colors):
-        raise BadInput(f"a colouring of this board is a list of {board.size} numbers from 0 on, one for each cell")
+        raise BadInput(f"a colouring must be a list of {board.size} numbers, 0 or more, one for each cell")
     if board.size > MAX_COLORED:
         raise OutOfRange(f"a picture of {board.size} coloured cells is too large; at most {MAX_COLORED}")
     used = len(set(colors))
@@ -167,10 +167,10 @@ def _checked(board: AnyBoard, cells: Iterable[int]) -> list[int]:
     listed = [int(c) for c in cells]
     for cell in listed:
         if not 0 <= cell < board.size:
-            raise BadInput(f"there is no cell number {cell}; the board has the cells 0 to {board.size - 1}")
+            raise BadInput(f"cell numbers go from 0 to {board.size - 1}, not {cell}")
     return listed
 
 
 def _refuse_overlays(overlays: Sequence[Overlay], what: str) -> None:
     if overlays:
-        raise BadInput(f"{what} takes no overlays; leave them out")
+        raise BadInput(f"{what} takes no overlays")

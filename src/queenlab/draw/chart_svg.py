@@ -1,4 +1,4 @@
-"""A small line chart with a logarithmic scale upwards, for numbers that grow as fast as counts of queens do.
+"""A small line chart with a logarithmic vertical axis, for numbers that grow like counts of queens.
 
 With a logarithmic scale to the right as well, what grows like a power of n is a straight line.
 """
@@ -37,7 +37,7 @@ def line_chart_svg(
     drawn = {name: [(x, y) for x, y in points if y > 0 and (x > 0 or not log_x)] for name, points in series.items()}
     everything = [point for points in drawn.values() for point in points]
     if not everything or len(series) > len(DASHES):
-        raise BadInput(f"a chart shows one to {len(DASHES)} lines, with at least one number above 0")
+        raise BadInput(f"a chart needs one to {len(DASHES)} lines, with at least one number above 0")
     # Of whole numbers log10 is exact enough at any size, where a float would overflow.
     scale: Callable[[int], float] = math.log10 if log_x else int
     x_low, x_high = min(scale(x) for x, _ in everything), max(scale(x) for x, _ in everything)

@@ -1,4 +1,4 @@
-"""A function on the unit square from above: a heat map with lines of equal height."""
+"""A function on the unit square as a heat map with contour lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SIDE = 480.0
 _LEFT, _TOP, _RIGHT, _BOTTOM = 34.0, 12.0, 86.0, 30.0
 _KEY_LEFT, _KEY_WIDTH = 20.0, 16.0
 _FONT = 13.0
-#: So many colours lie between the lowest and the highest value; more can hardly be distinguished.
+#: This many colours lie between the lowest and the highest value; more can hardly be distinguished.
 _BANDS = 32
 #: A drawn line keeps so near to the computed one, in the units of the picture.
 _TOLERANCE = 0.12
@@ -43,7 +43,7 @@ def contour_svg(
 
     Args:
         surface: the function, over arrays of x and y.
-        levels: heights at which lines are drawn; round numbers if not said.
+        levels: heights at which lines are drawn; round numbers by default.
         filled: whether the square is coloured, pale where the function is lowest; otherwise there are lines only.
         mesh: into how many cells each side is cut; a cell has four triangles, and on each the function is drawn linear.
     """

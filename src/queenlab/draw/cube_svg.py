@@ -34,9 +34,9 @@ def cube_svg(board: Board, colors: Mapping[int, int | None], *, title: str, desc
     if board.d != 3:
         raise BadInput(f"a cube has three dimensions, and this board has {board.d}")
     if n > MAX_SIDE:
-        raise OutOfRange(f"a cube of side {n} has more blocks than one can see; at most {MAX_SIDE}")
+        raise OutOfRange(f"a cube of side {n} has too many blocks to show; at most side {MAX_SIDE}")
     if any(not 0 <= cell < board.size for cell in colors):
-        raise BadInput(f"the board has the cells 0 to {board.size - 1}, and no others")
+        raise BadInput(f"cell numbers go from 0 to {board.size - 1}")
     width, height = 2 * n * _SIDE + 0.4, 2.0 * n + 0.4
 
     def at(x: float, y: float, z: float) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Curves on linear scales: functions of one variable side by side."""
+"""Functions of one variable as curves on linear axes."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def curves_svg(
     """One to four curves, each drawn through many points, which are given from left to right."""
     points = [point for curve in curves.values() for point in curve]
     if not points or len(curves) > len(DASHES) or any(len(curve) < 2 for curve in curves.values()):
-        raise BadInput(f"a picture shows one to {len(DASHES)} curves of at least two points")
+        raise BadInput(f"a picture needs one to {len(DASHES)} curves of at least two points")
     if not all(math.isfinite(x) and math.isfinite(y) for x, y in points):
-        raise BadInput("curves are drawn through finite points")
+        raise BadInput("the points of a curve must be finite")
     x_low, x_high = _span([x for x, _ in points])
     y_low, y_high = _span([y for _, y in points])
 

@@ -1,4 +1,4 @@
-"""Heat maps: a number for every cell, shown as a colour from pale to dark, and as a numeral where it fits."""
+"""Heat maps: a number for every cell, as a colour from pale to dark and, if it fits, as a numeral."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Real = int | float | Fraction
 _UNIT = 60.0
 #: More cells than this make no picture that anyone can read.
 MAX_CELLS = 100_000
-#: Numerals smaller than this part of a cell are left away; texts that somebody chose may be a little smaller.
+#: Numerals smaller than this fraction of a cell are omitted; texts given by the caller may be a little smaller.
 _SMALLEST, _SMALLEST_CHOSEN = 0.14, 0.11
 #: Between cells, where lines are wanted: seen beside the palest paint and the darkest.
 _LINE = {"stroke": "#8a8577", "stroke_width": 1.5}
@@ -45,7 +45,7 @@ def density_svg(
     Args:
         board: a grid, whose layers are drawn side by side, or Knuth's triangles.
         numbers: one for each cell, finite and not negative; whole numbers are written out, others to three digits.
-        texts: what is written into each cell; the numbers if not said.
+        texts: what is written into each cell; the numbers by default.
         lines: whether there are lines between the cells.
     """
     values = list(numbers)
@@ -54,7 +54,7 @@ def density_svg(
     if board.size > MAX_CELLS:
         raise OutOfRange(f"a heat map of {board.size} cells is too large; at most {MAX_CELLS} can be drawn")
     if texts is not None and len(texts) != board.size:
-        raise BadInput(f"a heat map of {board.size} cells has as many texts, not {len(texts)}")
+        raise BadInput(f"a heat map of {board.size} cells needs as many texts, not {len(texts)}")
     words = description or f"a number for each cell, from {_written(min(values))} to {_written(max(values))}"
     top = max(values) or 1
     cells = _Cells(
@@ -77,7 +77,7 @@ def density_map_svg(values: npt.ArrayLike, *, title: str, description: str = "")
     """
     numbers = np.asarray(values)
     if numbers.ndim != 3 or numbers.shape[0] != 4 or numbers.shape[1] != numbers.shape[2] or not numbers.size:
-        raise BadInput(f"a density on triangles has the shape (4, n, n), not {numbers.shape}")
+        raise BadInput(f"a density on triangles must have the shape (4, n, n), not {numbers.shape}")
     n = numbers.shape[1]
     if (numbers == numbers[:1]).all():
         # [row from the top, column] to [column, row from the bottom]
@@ -93,7 +93,7 @@ class _Cells:
     line: Mapping[str, Any]
 
     def size(self, width: float) -> float:
-        """The size, in cells, at which the longest text fits; 0 if nobody could read it."""
+        """The size, in cells, at which the longest text fits; 0 if that is illegible."""
         size = min(0.36, width / (0.75 * max(1, *map(len, set(self.texts)))))
         return size if size >= self.smallest else 0.0
 

@@ -30,7 +30,7 @@ _RIGHT = np.array([1.0, 0.0, 0.0])
 _UP = np.cross(_EYE, _RIGHT)
 #: Where the light comes from: the left, before and above.
 _LIGHT = np.array([-0.4, -0.45, 0.8])
-#: Cells are cut into so many patches that the donut has about this many around it.
+#: Cells are divided into patches, about this many around the donut.
 _PATCHES = 42
 #: The two colours of the cells; they are lit, and so the same by day and by night.
 _PAINTS = ((246, 241, 231), (196, 170, 126))

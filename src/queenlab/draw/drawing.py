@@ -1,4 +1,4 @@
-"""A board on paper, in the making: its ground, its edge numbers, overlays, and what stands on cells."""
+"""A drawing of a board: background, edge numbers, overlays and pieces."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class Drawing:
         lengths = [1] * numbers.size
         more = 0.0
         if not self.fine:
-            # Few cells of a large board are drawn wider than they are, as its pieces are, or nobody would see them.
+            # A few cells on a large board are drawn larger, like its pieces, to be visible.
             more = max(0.0, self.board.n / 300 - 1) / 2 if 4 * numbers.size < self.board.size else 0.0
             numbers, lengths = self._runs(numbers)
         high = number((1 + 2 * more) * self.unit)
@@ -212,7 +212,7 @@ class Drawing:
 
 
 def spot_radius(width: float) -> float:
-    """The radius of a spot in cells, in a picture so many cells wide: two pixels across where 700 are shown."""
+    """The radius of a spot in cells, in a picture of a given width in cells: two pixels across where 700 are shown."""
     return max(0.08, min(0.2, width / 700))
 
 

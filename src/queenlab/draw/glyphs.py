@@ -1,4 +1,4 @@
-"""What stands on a cell: small outlines on a square of side 1, y downwards."""
+"""Outlines of pieces and marks on a square of side 1, y downwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The graph of a piece on a board of two dimensions: cells are points, and a move is a line from one to another."""
+"""The graph of a piece on a two-dimensional board: cells are points, moves are lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def graph_svg(board: Board, piece: Piece, *, title: str, description: str = "") 
     Each direction has a colour, and long moves are bent so that they lie on no short ones.
     """
     if board.d != 2 or board.torus:
-        raise BadInput("a graph is drawn for a board of two dimensions that is no torus")
+        raise BadInput("a graph can be drawn for a two-dimensional board that is not a torus")
     if board.n > MAX_SIDE:
         raise OutOfRange(f"the graph of a board of side {board.n} has too many lines; at most {MAX_SIDE}")
     paths, lines = ["", "", "", ""], 0

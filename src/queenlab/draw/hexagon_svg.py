@@ -26,9 +26,9 @@ _PAINTS = ("#f1e3c6", "#d3a86f", "#9c6b3d")
 
 
 def hexagons(radius: int) -> list[Hexagon]:
-    """The cells of a board with so many rings around its middle."""
+    """The cells of a board with a given number of rings around its middle."""
     if not 0 <= radius <= MAX_RADIUS:
-        raise OutOfRange(f"a hexagonal board has 0 to {MAX_RADIUS} rings around its middle, not {radius}")
+        raise OutOfRange(f"a hexagonal board may have 0 to {MAX_RADIUS} rings, not {radius}")
     span = range(-radius, radius + 1)
     return [(a, b) for a in span for b in span if abs(a + b) <= radius]
 
@@ -49,7 +49,7 @@ def queen_moves(radius: int, cell: Hexagon) -> set[Hexagon]:
 def hexagon_svg(
     radius: int, *, title: str, description: str, queens: Iterable[Hexagon] = (), marked: Iterable[Hexagon] = ()
 ) -> str:
-    """A hexagonal board with so many rings around its middle, with columns that stand upright.
+    """A hexagonal board with a given number of rings around its middle, with columns that stand upright.
 
     Args:
         queens: cells with a queen.

@@ -1,4 +1,4 @@
-"""Pictures as pages of their own: one HTML file that needs nothing else, for a browser without a network."""
+"""Pictures as self-contained HTML pages that need no network."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ details{{margin-top:.75rem;max-width:60rem;line-height:1.4}}
 def svg_page(picture: str) -> str:
     title, words = _TITLE.search(picture), _WORDS.search(picture)
     if title is None or words is None:
-        raise BadInput("a page shows a picture drawn by queenlab.draw")
+        raise BadInput("a page needs a picture drawn by queenlab.draw")
     return _page(unescape(title[1]), unescape(words[1]), picture)
 
 

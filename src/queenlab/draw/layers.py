@@ -1,4 +1,4 @@
-"""Where the cells of a d-dimensional board go on paper: 2-dimensional layers side by side.
+"""The layout of d-dimensional boards on paper: two-dimensional layers side by side.
 
 Coordinates 1 and 2 run right and up within a layer, 3 and 4 right and up within a block of layers, 5 and 6 within a
 block of blocks, and so on. If one coordinate is left over, its n blocks are laid out like lines of text.

@@ -1,4 +1,4 @@
-"""What notebooks show of boards, problems and answers: a picture, words, and in space a figure to turn.
+"""Notebook output of boards, problems and answers: a picture, a description, and in space a figure to rotate.
 
 Nothing here may hang a notebook or fill it: what is too large is shown as text only.
 """
@@ -18,7 +18,7 @@ from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import MAX_LAYERED, MAX_PICTURE, Placement
 from queenlab.problems import Problem
 
-#: A heat map in a notebook has so many cells at most.
+#: A heat map in a notebook has this many cells at most.
 MAX_HEATED = 10_000
 
 PLOTLY = "application/vnd.plotly.v1+json"

@@ -1,4 +1,4 @@
-"""What an overlay is, what it knows of the paper it is drawn on, and how it draws lines there."""
+"""The base class of overlays: the sheet they are drawn on, and how they draw lines."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Overlay(ABC):
 def corners(area: Area, columns: int, rows: int) -> tuple[int, int, int, int]:
     for column, row in area:
         if not (1 <= column <= columns and 1 <= row <= rows):
-            raise BadInput(f"there is no cell ({column},{row}) on a layer of {columns} columns and {rows} rows")
+            raise BadInput(f"cell ({column},{row}) is off a layer of {columns} columns and {rows} rows")
     (a, b), (c, d) = area
     return min(a, c) - 1, min(b, d) - 1, max(a, c), max(b, d)
 

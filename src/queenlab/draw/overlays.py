@@ -1,4 +1,4 @@
-"""Things drawn over a board: boxes, frames, diagonals, links, notes in cells and labels along the edges.
+"""Overlays on a board: boxes, frames, diagonals, links, notes in cells and labels along the edges.
 
 An overlay is handed to `placement_svg`, `board_svg` or `coloring_svg`. Cells are (column, row), counted from 1. On a
 board of three or more dimensions an overlay is drawn on every layer, or on those that it names.
@@ -128,9 +128,9 @@ class Diagonal(Overlay):
         column, row = self.through
         x, y = column - 1 - left, row - 1 - bottom
         if not (0 <= x < width and 0 <= y < height):
-            raise BadInput(f"a diagonal through {self.through} does not cross the part of the board it is to cross")
+            raise BadInput(f"the diagonal through {self.through} does not cross the given part of the board")
         if self.wrapped and width != height:
-            raise BadInput("a diagonal goes round a square only, such as the board or a box of it")
+            raise BadInput("only a diagonal of a square part of the board can wrap")
         # A falling diagonal is a rising one in a mirror.
         shift = y - x if self.rising else height - 1 - y - x
         shifts = [shift, shift - height, shift + height] if self.wrapped else [shift]
@@ -235,7 +235,7 @@ class EdgeLabels(Overlay):
 
     def margin(self, n: int, number_size: float) -> Margin:
         if not self.spans:
-            raise BadInput("edge labels are (first, last, words), at least one of them")
+            raise BadInput("give at least one edge label, as (first, last, words)")
         return Margin(**{self.side: self._depth(number_size)})
 
     def description(self) -> str:
@@ -255,7 +255,7 @@ class EdgeLabels(Overlay):
         found, path = [], ""
         for first, last, words in self.spans:
             if not 1 <= first <= last <= length:
-                raise BadInput(f"there are no lines {first} to {last} along the {self.side} edge; 1 to {length} are")
+                raise BadInput(f"lines along the {self.side} edge are numbered 1 to {length}, not {first} to {last}")
             middle = (first - 1 + last) / 2
             if self._wide:
                 points = [at(first - 0.9, 0.12), at(first - 0.9, 0.3), at(last - 0.1, 0.3), at(last - 0.1, 0.12)]

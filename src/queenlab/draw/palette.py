@@ -1,4 +1,4 @@
-"""Colours that most people who see few colours can distinguish."""
+"""Colours that most colour-blind people can distinguish."""
 
 from __future__ import annotations
 

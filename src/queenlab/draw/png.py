@@ -1,4 +1,4 @@
-"""Pictures in pixels: SVG text to PNG, by resvg.
+"""Converts SVG to PNG with resvg.
 
 Letters come from the fonts of the machine. resvg knows no font by the name sans-serif unless one is named, and leaves
 words out without a sign where it has none; so `font_here` tries.
@@ -15,7 +15,7 @@ from queenlab.errors import BadInput, MissingExtra, OutOfRange
 #: As wide as a page shows it on most screens.
 WIDTH = 1000
 MAX_WIDTH = 20_000
-#: So many pixels take 4 bytes each while they are drawn.
+#: This many pixels take 4 bytes each while they are drawn.
 MAX_PIXELS = 100_000_000
 
 #: Fonts that machines have, the best first.
@@ -33,7 +33,7 @@ def png(picture: str, *, width: int = WIDTH, dark: bool = False) -> bytes:
     """
     resvg = _resvg()
     if not 1 <= width <= MAX_WIDTH:
-        raise BadInput(f"a picture in pixels is 1 to {MAX_WIDTH} wide, not {width}")
+        raise BadInput(f"the width of a picture must be 1 to {MAX_WIDTH} pixels, not {width}")
     width, height = pixels(picture, width)
     if width * height > MAX_PIXELS:
         raise OutOfRange(f"a picture of {width} x {height} pixels is too large; at most {MAX_PIXELS} pixels")

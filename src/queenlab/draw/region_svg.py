@@ -1,4 +1,4 @@
-"""Puzzles as SVG: regions in colours that few people confuse, with thick borders and letters for those who do."""
+"""Puzzles as SVG: regions in distinguishable colours, with thick borders and letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board with all that is on it: pieces, given and excluded cells, what is attacked, who attacks whom, windows.
+"""A board with its contents: pieces, given and excluded cells, attacked cells, attacks, windows.
 
 A scene is made from a problem and cells, and drawn as SVG here and as LaTeX by `queenlab.draw.tikz`.
 """
@@ -90,7 +90,7 @@ def scene(
     clashing: list[int] = []
     if isinstance(board, TriangleBoard):
         if (attacked or conflicts) and board.size > MAX_TRIANGLES:
-            raise OutOfRange(f"what tokens attack is drawn on at most {MAX_TRIANGLES} triangles, not {board.size}")
+            raise OutOfRange(f"attacks of tokens are drawn on at most {MAX_TRIANGLES} triangles, not {board.size}")
         rules = problem.asking(given=(), excluded=()).model if attacked or conflicts else None
         if rules is not None and attacked:
             tinted = closed_options(rules, pieces).tolist()
@@ -127,7 +127,7 @@ def scene_svg(seen: Scene) -> str:
         return triangle_svg(board, marks, own, seen.title, seen.words, seen.clashing)
     if len(seen.pieces) > MAX_PIECES:
         if len(own) < len(seen.pieces) or seen.excluded or seen.attacked or seen.window:
-            raise OutOfRange(f"of more than {MAX_PIECES} pieces only the crowd can be drawn")
+            raise OutOfRange(f"more than {MAX_PIECES} pieces can be drawn only as numbers per part of the board")
         return placement_svg(seen.placement, title=seen.title)
     drawing = Drawing(board, overlays=_overlays(seen, board))
     drawing.tint(seen.attacked)

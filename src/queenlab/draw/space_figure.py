@@ -1,4 +1,4 @@
-"""A board of three dimensions as a figure to turn: the plain data that plotly draws, made without plotly."""
+"""A three-dimensional board as a figure to rotate: plain data for plotly, built without plotly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from queenlab.placement import Placement
 Figure = dict[str, Any]
 Point = tuple[float, float, float]
 
-#: So many pieces can be turned without waiting.
+#: This many pieces can be turned without waiting.
 MAX_PIECES = 20_000
 #: On finer layers the lines between the cells hide the pieces.
 MAX_GRID = 40
@@ -37,7 +37,7 @@ def space_figure(
     dark: bool = False,
     title: str | None = None,
 ) -> Figure:
-    """Pieces in a cube, each with its cell as hover text, coloured by the layer along an axis (1 to 3, 3 if not said).
+    """Pieces in a cube, each with its cell as hover text, coloured by the layer along an axis (1 to 3, 3 by default).
 
     One layer, 1 to n, may be brought out: it gets a pane, and the pieces outside of it fade.
     """
@@ -95,7 +95,7 @@ class Theme:
 def _checked(placement: Placement, axis: int | None, layer: int | None) -> Board:
     board = placement.board
     if not isinstance(board, Board) or board.d != AXES:
-        raise BadInput("a figure in space is of a board of three dimensions, such as 7^3")
+        raise BadInput("a figure in space needs a board of three dimensions, such as 7^3")
     placement.check_on_board()
     if len(placement) > MAX_PIECES:
         raise OutOfRange(f"a figure of {len(placement)} pieces is too slow to turn; at most {MAX_PIECES}")

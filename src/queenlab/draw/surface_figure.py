@@ -1,4 +1,4 @@
-"""A function on the unit square as a surface to turn: the plain data that plotly draws, made without plotly."""
+"""A function on the unit square as a surface to rotate: plain data for plotly, built without plotly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from queenlab.draw.surface_svg import MAX_MESH
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.queenon.limit.level_sets import Surface, XGrid
 
-#: The heights are rounded to so many decimals, which keeps the data short.
+#: The heights are rounded to this many decimals, which keeps the data short.
 _DECIMALS = 6
 
 
@@ -22,7 +22,7 @@ def surface_figure(
         raise OutOfRange(f"a surface is cut into 1 to {MAX_MESH} parts a side, not {mesh}")
     heights = XGrid.of(surface, mesh).corners
     if not np.isfinite(heights).all():
-        raise BadInput("the heights of a surface are finite numbers")
+        raise BadInput("the heights of a surface must be finite")
     low, high = float(heights.min()), float(heights.max())
     words = description or f"heights from {low:.4g} to {high:.4g}"
     theme = Theme(dark)

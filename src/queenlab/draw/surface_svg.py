@@ -1,4 +1,4 @@
-"""A function on the unit square as a block with a curved top, seen from a corner; what is in front hides the rest."""
+"""A function on the unit square as a block with a curved top, seen from a corner, with hidden parts removed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def surface_svg(surface: Surface, *, title: str, description: str = "", mesh: in
         raise OutOfRange(f"a surface of {mesh} x {mesh} patches is too fine to be seen; at most {MAX_MESH} on a side")
     heights = XGrid.of(surface, mesh).corners
     if not np.isfinite(heights).all() or heights.min() < 0 or heights.max() <= 0:
-        raise BadInput("the heights of a surface are finite and not negative, and one is above 0")
+        raise BadInput("the heights of a surface must be finite and not negative, and at least one above 0")
     low, high = float(heights.min()), float(heights.max())
 
     def at(x: float, y: float, z: float) -> tuple[float, float]:

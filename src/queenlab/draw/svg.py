@@ -1,4 +1,4 @@
-"""SVG text, element by element, with everything escaped that has to be."""
+"""SVG text, element by element, properly escaped."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def text(
 
 def document(width: float, height: float, body: Iterable[str], title: str, description: str) -> str:
     """A whole picture: no fixed size, and words for those who cannot see it."""
-    # A picture without a name is no picture for those who cannot see it.
+    # A picture without a name is not a picture for those who cannot see it.
     name = clean(title.strip()) or "picture"
     return element(
         "svg",

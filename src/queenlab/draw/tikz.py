@@ -1,4 +1,4 @@
-"""Scenes as LaTeX: a document of its own that TikZ draws, in plain commands that can be edited by hand."""
+"""Scenes as a standalone LaTeX document with TikZ, in plain commands that can be edited by hand."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ Point = tuple[float, float]
 
 def scene_tikz(seen: Scene) -> str:
     if seen.board.n > MAX_SIDE:
-        raise OutOfRange(f"TeX draws boards of side {MAX_SIDE} at most, not {seen.board.n}")
+        raise OutOfRange(f"TeX draws boards up to side {MAX_SIDE}, not {seen.board.n}")
     if len(seen.pieces) > MAX_PIECES or len(seen.attacked) > MAX_TINTED:
-        raise OutOfRange(f"TeX draws {MAX_PIECES} pieces and {MAX_TINTED} attacked cells at most; SVG draws more")
+        raise OutOfRange(f"TeX draws at most {MAX_PIECES} pieces and {MAX_TINTED} attacked cells; SVG draws more")
     body, side = _triangles(seen, seen.board) if isinstance(seen.board, TriangleBoard) else _grid(seen, seen.board)
     shapes = sorted({match[1] for line in body if (match := re.match(r"\\ql([a-z]+)\{", line))})
     unit = f"{min(_CELL_MM, _PAPER_MM / side):.3f}mm"

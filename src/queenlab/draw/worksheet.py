@@ -1,4 +1,4 @@
-"""Worksheets: puzzles of one kind on paper, numbered, with their rules, and their solutions on a page of their own.
+"""Worksheets: numbered puzzles of one kind on paper with their rules, and the solutions on their own page.
 
 One HTML file that needs nothing else. It is paper on the screen, too: light, whatever the surroundings are.
 """
@@ -79,12 +79,12 @@ def rules_of(puzzle: Puzzle) -> str:
 
 def _checked(exercises: Sequence[Exercise]) -> Puzzle:
     if not exercises:
-        raise BadInput("a worksheet has at least one puzzle")
+        raise BadInput("a worksheet needs at least one puzzle")
     if len(exercises) > MAX_EXERCISES:
-        raise OutOfRange(f"a worksheet has at most {MAX_EXERCISES} puzzles, not {len(exercises)}")
+        raise OutOfRange(f"a worksheet may have at most {MAX_EXERCISES} puzzles, not {len(exercises)}")
     kinds = {(one.puzzle.problem.asking(given=()), one.puzzle.kind) for one in exercises}
     if len(kinds) > 1:
-        raise BadInput("the puzzles of a worksheet have the same rules: one problem, and all with regions or none")
+        raise BadInput("all puzzles of a worksheet must have the same problem, and all or none must have regions")
     return exercises[0].puzzle
 
 

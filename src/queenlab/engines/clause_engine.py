@@ -1,4 +1,4 @@
-"""What the engines on SAT solvers share: what they take, and an optimum in steps."""
+"""The common part of engines based on SAT solvers: restrictions, and optimisation in steps."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ SLICE_CLAUSES = 10_000
 
 
 class ClauseSearch(ABC):
-    """One model, about which a solver is asked several times; `notes` say why no better solution was sought."""
+    """A Model for which a solver is called repeatedly; `notes` says why no better solution was searched for."""
 
     notes = ""
 
     @abstractmethod
     def next(self, target: int | None = None) -> Reply:
-        """A solution; with a target, one that costs at most so much, after `count_costs`."""
+        """A solution; with a target, one of at most that cost, after `count_costs`."""
 
     @abstractmethod
     def count_costs(self, counted: list[int], parts: list[list[int]], cost: int) -> bool:
-        """Prepares for targets below the cost of the first solution; false if that is not possible.
+        """Prepares for targets below the cost of the first solution; False if that is impossible.
 
         Options that weigh 1 are counted in parts of which only one can be chosen: the cost is the number of parts with
         a chosen option (min) or with none (max).
@@ -54,10 +54,10 @@ class ClauseEngine(ExternalEngine):
         if refusal is not None:
             return refusal
         if task == "optimize" and not set(model.weights.tolist()) <= {0, 1}:
-            return f"engine {self.name} optimises only where every option weighs 0 or 1; cpsat takes other weights"
+            return f"engine {self.name} optimises only if every option has weight 0 or 1; cpsat takes other weights"
         needed = clause_count(model)
         if needed > MAX_CLAUSES:
-            return f"engine {self.name} would need {needed} clauses, and takes at most {MAX_CLAUSES}; cpsat needs none"
+            return f"engine {self.name} would need {needed} clauses, more than {MAX_CLAUSES}; cpsat needs none"
         return None
 
     @abstractmethod
@@ -105,7 +105,7 @@ class ClauseEngine(ExternalEngine):
 def _step_down(
     best: list[int], cost_of: Callable[[list[int]], int], ask: Callable[[int], Reply]
 ) -> tuple[list[int], int, int]:
-    """The best solution found, its cost, and the least cost that is not ruled out; equal where all is proved.
+    """The best solution found, its cost, and the least cost not ruled out; the two are equal if all is proved.
 
     Each step asks for a quarter of what may be left to gain: low costs are hard to reach and harder to rule out.
     """

@@ -1,4 +1,4 @@
-"""CP-SAT (OR-Tools) on Models: one Boolean an option, one constraint an item."""
+"""CP-SAT (OR-Tools) on Models: one Boolean per option, one constraint per item."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ class CpSatEngine(OneCallEngine):
         return _CpSatRun(self, model, limits, objective=objective, every=False)
 
     def count(self, model: Model, limits: Limits) -> Result:
-        """Visits each solution, on one worker; solutions are not kept."""
+        """Visits every solution with one worker, without storing them."""
         self.require(model, "count")
         run = _CpSatRun(self, model, limits, objective=False, every=True)
         result = Result("unknown", lower=run.solutions, nodes=run.nodes, seconds=limits.elapsed())
         if run.optimal or run.infeasible:
             result.status, result.value, result.upper = "proved", run.solutions, run.solutions
-            result.proof = "CP-SAT says that it has visited every solution; no certificate"
+            result.proof = "CP-SAT claims to have visited every solution; no certificate"
         return result
 
 
 class _CpSatRun(SolverReply):
-    """One call of the solver, and how many solutions it met."""
+    """One solver call and the number of solutions it visited."""
 
     def __init__(self, engine: CpSatEngine, model: Model, limits: Limits, *, objective: bool, every: bool) -> None:
         cp: Any = engine.load()
@@ -75,9 +75,9 @@ class _CpSatRun(SolverReply):
             lambda: solver.solve(problem, tally), solver.stop_search, limits, solutions=lambda: int(tally.seen)
         )
         if tally.wrong is not None:
-            raise CheckFailed(f"CP-SAT gave options that are no solution: {tally.wrong}")
+            raise CheckFailed(f"CP-SAT returned options that are not a solution: {tally.wrong}")
         if status == cp.MODEL_INVALID:
-            raise CheckFailed(f"CP-SAT calls the model invalid: {problem.validate().splitlines()[0]}")
+            raise CheckFailed(f"CP-SAT rejects the model: {problem.validate().splitlines()[0]}")
         self.infeasible = bool(status == cp.INFEASIBLE)
         self.optimal = bool(status == cp.OPTIMAL)
         self.bound = bounds[-1] if bounds else None
@@ -145,7 +145,7 @@ def _translate(cp: Any, model: Model) -> tuple[Any, list[Any]]:
 
 
 def _tally(cp: Any, model: Model, literals: list[Any] | None) -> Any:
-    """A callback that counts solutions, and reads each against the model where literals are given."""
+    """A callback that counts solutions and, if literals are given, checks each against the model."""
 
     class Tally(cp.CpSolverSolutionCallback):  # type: ignore[misc]
         def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """The general engine: dancing cells (exact cover with multiplicities and colours) on any Model.
 
-Tiny searches run the kernel plain, so that nobody waits for a compiler; longer ones continue compiled. Counts of
-models that fit run on bit vectors.
+Tiny searches run the kernel in plain Python to avoid compiling; longer ones continue compiled. Counts of models that
+fit run on bit vectors.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from queenlab.work import Limits, Progress, Result, StopReason
 
 #: A plain run this long is half of what loading the compiler takes; a count that ends sooner never loads it.
 PLAIN_SECONDS = 0.2
-#: Where the kernel was never compiled on this machine, a search goes on plain if all of it will take no longer.
+#: If the kernel is not in the cache, a search stays in plain Python if that will take no longer than compiling.
 PLAIN_SECONDS_ONCE = 1.0
 #: About how long a kernel runs between two checks of the clock.
 SLICE_SECONDS = 0.03
@@ -91,7 +91,7 @@ class DancingEngine(Engine):
         return Result("proved", count, count, count, nodes=at.nodes, seconds=limits.elapsed(), proof=PROOF)
 
     def enumerate(self, model: Model, limits: Limits) -> Iterator[list[int]]:
-        """Solutions as they are found. Stops early, without a word, when a limit is reached: see `Listing`."""
+        """Yields solutions as they are found; stops silently at a limit, see `Listing`."""
         return iter(Listing(model, limits))
 
     def solve(self, model: Model, limits: Limits) -> Result:
@@ -109,7 +109,7 @@ def _compiler_is_loaded() -> bool:
 
 
 def _goes_on_compiled(seconds: float, done: float, on_bits: bool) -> bool:
-    """Whether a search that did a part of its tree plain, in so many seconds, had better load its kernel."""
+    """Whether a search that did this part of its tree in plain Python should load the compiled kernel."""
     if seconds <= PLAIN_SECONDS:
         return False
     return seconds > PLAIN_SECONDS_ONCE * done or is_kept("bits._search" if on_bits else "cells.search")
@@ -139,7 +139,7 @@ class _Pace:
 def _count_part(
     model: Model, limits: Limits, so_far: Frontier, repeated: int
 ) -> tuple[int, int, list[Part] | None, StopReason | None]:
-    """(solutions, new nodes, what is left or None, why it stopped); `repeated` nodes do not count as new."""
+    """Returns (solutions, new nodes, remaining frontier or None, reason for stopping); `repeated` nodes are not new."""
     prepared = prepare(model)
     if prepared.impossible:
         return 0, 0, None, None
@@ -183,7 +183,7 @@ def _run(
     so_far: Frontier,
     is_slow: Callable[[float, float], bool] | None = None,
 ) -> StopReason | Literal["slow"] | None:
-    """Counts until the end (None) or a limit ("time", "nodes"), or until it is too slow ("slow")."""
+    """Counts until finished (None), until a limit ("time", "nodes"), or until plain Python is too slow ("slow")."""
     arguments = state.counting_arguments()
     pace = _Pace(limits, most, FIRST_SLICE if is_slow is None else FIRST_PLAIN_SLICE)
     started = time.perf_counter()
@@ -235,7 +235,7 @@ def _parts_left(state: CellsState | BitsState, prepared: Prepared) -> list[Part]
 
 
 def _fraction(state: CellsState | BitsState) -> float:
-    """How much of the tree is behind us, if all branches of a level were equally large (Knuth's display)."""
+    """The fraction of the tree visited, assuming equal branches at each level (Knuth's display)."""
     share, done = 1.0, 0.0
     for item, chosen, tried in _levels(state):
         if isinstance(state, BitsState):
@@ -252,7 +252,7 @@ def _fraction(state: CellsState | BitsState) -> float:
 
 
 class Listing:
-    """All solutions, streaming. After the loop, `complete` says whether the search was finished."""
+    """All solutions, streamed. After the loop, `complete` says whether the search finished."""
 
     def __init__(self, model: Model, limits: Limits) -> None:
         self._limits = limits

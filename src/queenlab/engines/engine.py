@@ -1,4 +1,4 @@
-"""What an engine is: it takes a Model and returns a Result, and says beforehand what it can do."""
+"""The interface of engines: an engine solves Models and says beforehand what it supports."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Engine(ABC):
 
     @abstractmethod
     def version(self) -> str:
-        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
+        """Name and version of the underlying program; raises MissingExtra if it is not installed."""
 
     def accepts(self, model: Model, task: Task) -> str | None:
-        """None if the engine can do the task on this model, else a line that says why not."""
+        """None if the engine supports the task on this model, else a line with the reason."""
         if task not in self.tasks:
             return f"engine {self.name} cannot {task}"
         return None

@@ -1,4 +1,4 @@
-"""How large a search would be, and how many solutions it would find, and how far that may be from the truth."""
+"""Estimates of the size of a search and of its number of solutions, with errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenlab.wording import about, plural
 
 #: Nodes a second of the compiled kernel on one core of an ordinary machine; see bench/results/multiplicity.json.
 NODES_PER_SECOND = 5e6
-#: Walks go in so many batches, which are independent of each other.
+#: Walks go in this many batches, which are independent of each other.
 BATCHES = 10
 #: So many walks at most, and so many 64-bit words that they look at: a second or two.
 MOST_WALKS, WORDS = 30_000, 6e8
@@ -27,7 +27,7 @@ CONFIDENCE = "95 %"
 
 @dataclass(frozen=True)
 class Guess:
-    """A number that is not known, and the standard error of what it is taken to be; infinite if that is not known."""
+    """An estimate and its standard error; infinite if unknown."""
 
     value: float
     error: float
@@ -37,7 +37,7 @@ class Guess:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the truth is in 95 cases of 100; None if the error is too large, or is not known.
+        """A 95 % confidence interval; None if the error is too large or unknown.
 
         A sample that missed the few cases that carry much of the value is too low, and its error too small. So the
         upper end is wider, on the scale of logarithms, and both are wider where the error is large.
@@ -53,7 +53,7 @@ class Guess:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a count would be, from random walks down the general engine's tree and from some units of the count itself.
+    """The estimated cost of a count, from random walks down the general engine's tree and from sampled units.
 
     Errors are standard errors: 0 where the number is exact, infinite where nothing is known of them.
 
@@ -92,19 +92,19 @@ class Estimate:
 
     @property
     def solutions_interval(self) -> tuple[float, float] | None:
-        """Where the number of solutions is in 95 cases of 100; None if the sample cannot say that."""
+        """A 95 % confidence interval for the number of solutions; None if the sample is too small."""
         return Guess(self.solutions, self.solutions_error).interval
 
     def duration(self) -> str:
         return about(self.seconds)
 
     def wall_seconds(self, cores: int) -> float:
-        """About how long on so many cores: the work in equal parts, but no shorter than one unit."""
+        """The estimated time on several cores, assuming equal shares of at least one unit."""
         return max(self.seconds / cores, self.longest_probe or 0.0)
 
 
 def estimate(model: Model, walks: int | None = None, seed: int = 0, words: float = WORDS) -> Estimate:
-    """Nodes and solutions by random walks: so many, or if that is not said, as many as look at so many words."""
+    """Estimates nodes and solutions by random walks; the default number of walks is limited by their cost."""
     tree = Walks(model)
     if walks is None:
         walks = max(BATCHES, tree.affordable(words, MOST_WALKS))
@@ -137,7 +137,7 @@ def mean_of_logs(logs: Floats) -> Guess:
 
 
 def mean_of(values: Floats) -> Guess:
-    """The mean of independent values and its standard error, widened as Student's t is for few values.
+    """The mean of independent values and its standard error, widened by Student's t for few values.
 
     Twice the error is then the half width of Student's interval for 95 %, or a little more. Zeros alone say nothing of
     what they missed.

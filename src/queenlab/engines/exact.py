@@ -1,4 +1,4 @@
-"""Exact on Models: a pseudo-Boolean solver, which computes in whole numbers and can write a proof."""
+"""Exact on Models: a pseudo-Boolean solver in exact integer arithmetic that can write proofs."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class ExactEngine(OneCallEngine):
 
 @contextmanager
 def _folder_beside(proof: Path) -> Iterator[Path]:
-    """A folder on the same disk, so that a complete proof only has to be renamed."""
+    """A temporary folder on the same disk, so that a complete proof only has to be renamed."""
     try:
         folder = tempfile.TemporaryDirectory(prefix=f".{proof.name}.", dir=proof.parent)
     except OSError as error:
@@ -82,7 +82,7 @@ def _folder_beside(proof: Path) -> Iterator[Path]:
 
 
 def _ask(model: Model, limits: Limits, objective: bool, proof: Path | None) -> dict[str, Any] | None:
-    """The last that Exact said, or None if it was stopped before it said anything."""
+    """The last output of Exact, or None if it was stopped before any."""
     if limits.time_is_up() or limits.interrupted:
         return None
     # Exact counts seeds from 1.
@@ -104,5 +104,5 @@ def _ask(model: Model, limits: Limits, objective: bool, proof: Path | None) -> d
     complete = [line for line in lines if line.endswith("\n")]
     if ended.code != 0 and not ended.stopped:
         said = ended.errors.strip().splitlines()
-        raise CheckFailed(f"Exact stopped with the code {ended.code}: {said[-1] if said else 'it says nothing'}")
+        raise CheckFailed(f"Exact stopped with exit code {ended.code}: {said[-1] if said else 'no message'}")
     return json.loads(complete[-1]) if complete else None

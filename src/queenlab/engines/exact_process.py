@@ -1,4 +1,4 @@
-"""The process in which Exact runs; it is started by its path, and knows nothing of queenlab.
+"""The process that runs Exact; started by its path and independent of queenlab.
 
 Exact takes the signals of its process for itself, holds Python still while it works, and may overrun its limit by
 seconds, so it gets a process that can be killed. In: one JSON object with options, variables, rows [[terms], low,
@@ -13,7 +13,7 @@ import json
 import sys
 from typing import Any
 
-#: It is stopped after so many seconds to report what it has found, and then resumed.
+#: It is stopped after this many seconds to report what it has found, and then resumed.
 SLICE_SECONDS = 0.5
 
 

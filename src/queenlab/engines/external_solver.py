@@ -1,4 +1,4 @@
-"""What the adaptors to outside solvers share: refusing, waiting, checking and bounding.
+"""The common part of adapters to external solvers: refusing, waiting, checking, bounding.
 
 An outside solver is not believed: a solution it gives is read against the Model's definition before it leaves
 this package, and a bound is rounded to an integer only in the direction that keeps it true.
@@ -30,7 +30,7 @@ TICK_SECONDS = 0.1
 
 
 class MissingProgram(MissingExtra):
-    """A program that cannot be used here for another reason than that its extra was not asked for."""
+    """A program that cannot be used for a reason other than a missing extra."""
 
     def __init__(self, line: str) -> None:
         ImportError.__init__(self, line)
@@ -38,7 +38,7 @@ class MissingProgram(MissingExtra):
 
 @dataclass
 class SolverReply:
-    """What a solver said.
+    """The reply of a solver.
 
     Attributes:
         chosen: the options of the best solution, or None.
@@ -56,7 +56,7 @@ class SolverReply:
 
 
 class ExternalEngine(Engine):
-    """An engine whose work is done by somebody else's program."""
+    """An engine that calls an external program."""
 
     argues = False
     #: The program, as people call it.
@@ -90,7 +90,7 @@ class ExternalEngine(Engine):
         if refusal is not None or task != "optimize":
             return refusal
         if model.sense is None:
-            return "the model has no sense, so there is nothing to optimise; give it sense max or min, or ask for solve"
+            return "the model has no sense, so there is nothing to optimise; set sense to max or min, or use solve"
         total = sum(abs(weight) for weight in model.weights.tolist())
         if total > self.exact_weight:
             return f"the weights add up to {total}; engine {self.name} is exact only up to {self.exact_weight}"
@@ -102,19 +102,19 @@ class ExternalEngine(Engine):
             raise NotSupported(refusal)
 
     def refuse_node_limit(self, limits: Limits) -> None:
-        """Raises NotSupported if nodes are limited: to continue without the limit would be worse than to say so."""
+        """Raises NotSupported if nodes are limited, rather than ignore the limit."""
         if limits.nodes is not None:
-            raise NotSupported(f"engine {self.name} has no limit on nodes; give a limit in seconds")
+            raise NotSupported(f"engine {self.name} has no node limit; use a time limit")
 
     def checked(self, model: Model, chosen: list[int]) -> list[int]:
         wrong = model.violations(chosen)
         if wrong:
-            raise CheckFailed(f"{self.program} gave options that are no solution: {wrong[0]}")
+            raise CheckFailed(f"{self.program} returned options that are not a solution: {wrong[0]}")
         return chosen
 
     def answer(self, model: Model, limits: Limits, chosen: list[int] | None, *, infeasible: bool) -> Result:
         if infeasible:
-            return Result("none", seconds=limits.elapsed(), proof=f"{self.program} says infeasible; no certificate")
+            return Result("none", seconds=limits.elapsed(), proof=f"{self.program} claims infeasible; no certificate")
         if chosen is None:
             return Result("unknown", seconds=limits.elapsed())
         chosen = self.checked(model, chosen)
@@ -130,7 +130,7 @@ class ExternalEngine(Engine):
         optimal: bool,
         bound: float | None,
     ) -> Result:
-        """The Result of `optimize`, from what the program said; `bound` is its dual bound, if it has one."""
+        """The Result of `optimize` from the program's reply; `bound` is its dual bound, if any."""
         result = self.answer(model, limits, chosen, infeasible=infeasible)
         if result.status == "none":
             return result
@@ -142,20 +142,20 @@ class ExternalEngine(Engine):
         if optimal and result.value is not None:
             result.status = "proved"
             result.lower = result.upper = result.value
-            result.proof = f"{self.program} says optimal; no certificate"
+            result.proof = f"{self.program} claims optimal; no certificate"
         return result
 
 
 class OneCallEngine(ExternalEngine):
-    """A solver that is given the model once, and says how far it came."""
+    """A solver that is called once per model and reports how far it got."""
 
     def __init__(self, parameters: dict[str, object] | None = None) -> None:
-        """Takes further parameters of the program, by its own names; they win over the limits."""
+        """Takes further parameters under the program's own names; they override the limits."""
         self.parameters = dict(parameters or {})
 
     @abstractmethod
     def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
-        """Gives the model to the solver once, without its weights if any solution will do."""
+        """Passes the model to the solver once, without its weights if any solution will do."""
 
     def solve(self, model: Model, limits: Limits) -> Result:
         self.require(model, "solve")
@@ -175,7 +175,7 @@ class OneCallEngine(ExternalEngine):
 
 
 class FloatingPointEngine(OneCallEngine):
-    """A solver that computes in floating point.
+    """A solver with floating-point arithmetic.
 
     A solution is checked in integers, but `proved` and `none` stand on its tolerances. The same seed (0 if none is
     given) gives the same answer, unless the clock stops it.
@@ -186,7 +186,7 @@ class FloatingPointEngine(OneCallEngine):
 
 
 def integer_bound(model: Model, bound: float | None) -> int:
-    """A dual bound as an integer, never stronger than the float it came from and never weaker than no work at all.
+    """A dual bound as an integer, never stronger than the float and never weaker than the trivial bound.
 
     The objective is an integer, so an upper bound of 4.999999999 that stands for 5 must not become 4.
     """
@@ -200,7 +200,7 @@ def integer_bound(model: Model, bound: float | None) -> int:
 
 
 def options_by_color(model: Model) -> dict[int, dict[int, list[int]]]:
-    """For each coloured item and each of its colours, the options that give it that colour."""
+    """For each coloured item and each of its colours, the options with that colour."""
     tints: dict[int, dict[int, list[int]]] = {}
     triples = zip(model.items.tolist(), model.colors.tolist(), model.option_of_entry.tolist(), strict=True)
     for item, color, option in triples:
@@ -214,7 +214,7 @@ def remaining(limits: Limits) -> float | None:
 
 
 def interruptibly(work: Callable[[], T], stop: Callable[[], None], limits: Limits, solutions: Callable[[], int]) -> T:
-    """Runs `work` in a thread of its own, so that this one can hear an interrupt and report progress.
+    """Runs `work` in its own thread, so that this one can handle interrupts and report progress.
 
     A solver in C++ does not return to Python while it runs, so an interrupt would otherwise wait for its end. Here
     it calls `stop` until the solver gives up, and what the solver has by then is the outcome.

@@ -1,4 +1,4 @@
-"""Where a count stands: what is counted, and the parts of the search that are left.
+"""The state of a paused count: the number so far and the remaining parts of the search.
 
 A part is a set of options that are chosen and a set that are excluded, so it is again a Model
 (`model.forced(given, excluded)`). Parts are disjoint; a stopped count resumes in any process and on any engine.
@@ -17,7 +17,7 @@ from queenlab.strict_json import read_json
 
 @dataclass
 class Part:
-    """One part of a search: options chosen and excluded, and how many of its solutions are counted already (0 or 1)."""
+    """A part of a search: options chosen and excluded, and how many of its solutions are already counted (0 or 1)."""
 
     given: list[int] = field(default_factory=list)
     excluded: list[int] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Part:
 
 @dataclass
 class Frontier:
-    """What is counted so far, and the parts that are left. An empty list of parts means done.
+    """The count so far and the remaining parts. An empty list of parts means finished.
 
     `model` is the checksum of the Model that it belongs to; empty as long as nothing is counted.
     """
@@ -47,7 +47,7 @@ class Frontier:
 
     def check_model(self, model: Model) -> None:
         if self.model and self.model != checksum(model):
-            raise BadInput("where the count stands belongs to another problem; start without it")
+            raise BadInput("the saved position belongs to another problem; start without it")
 
     def to_json(self, model: Model) -> str:
         parts = [{"given": p.given, "excluded": p.excluded, "seen": p.seen} for p in self.parts]
@@ -67,7 +67,7 @@ class Frontier:
             data = read_json(text, source)
             if data["queenlab"] != "frontier":
                 raise KeyError("queenlab")
-            # Before anything else, for the numbers of another model's options would make no sense here.
+            # Before anything else, for the numbers of another model's options would are invalid here.
             if data["model"] != checksum(model):
                 raise ValueError("it belongs to another problem; start without it")
             return cls(
@@ -99,7 +99,7 @@ def _options(values: object, model: Model) -> list[int]:
 
 
 def checksum(model: Model) -> str:
-    """SHA-256 of all that makes the model's solutions: intervals, options and colours, not names or weights."""
+    """SHA-256 of everything that determines the solutions: intervals, options and colours, not names or weights."""
     digest = hashlib.sha256()
     for array in (model.low, model.high, model.starts, model.items, model.colors):
         digest.update(array.astype("<i8").tobytes())

@@ -1,4 +1,4 @@
-"""A first solution and a first bound of an optimum, in a moment: for those that run out of time."""
+"""A quick first solution and a quick first bound, for searches that run out of time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_ENTRIES = 2 * 10**6
 
 
 def first_solution(model: Model) -> list[int] | None:
-    """Options that make a solution, taken greedily; None if they do not, which says nothing about others."""
+    """A solution found greedily; None if the greedy choice fails, which proves nothing."""
     if not _is_simple(model):
         return None
     return _covering(model) if model.sense == "min" else _packing(model)
@@ -33,12 +33,12 @@ def _is_simple(model: Model) -> bool:
 
 
 def _rows(model: Model) -> list[list[int]]:
-    """For each option the items that it covers."""
+    """The items covered by each option."""
     return [row.tolist() for row in np.split(model.items, model.starts[1:-1])]
 
 
 def _packing(model: Model) -> list[int] | None:
-    """Options in their order, those first that have to be; each if it fits."""
+    """Options in order, forced ones first, each if it fits."""
     rows, cover, high = _rows(model), [0] * model.n_items, model.high.tolist()
     chosen = []
     needed = {item for item, low in enumerate(model.low.tolist()) if low > 0}
@@ -51,7 +51,7 @@ def _packing(model: Model) -> list[int] | None:
 
 
 def _covering(model: Model) -> list[int] | None:
-    """Again and again the option that covers most items which need it, if it fits."""
+    """Repeatedly the option that covers most items in need, if it fits."""
     rows, cover = _rows(model), [0] * model.n_items
     low: list[int] = model.low.tolist()
     high: list[int] = model.high.tolist()
@@ -74,7 +74,7 @@ def _covering(model: Model) -> list[int] | None:
 
 
 def _most(model: Model) -> int:
-    """Items that cover all options, greedily: each allows so many of its options."""
+    """Greedily chosen items that cover all options; each allows a limited number of its options."""
     high: list[int] = model.high.tolist()
     options: list[list[int]] = [one.tolist() for one in model.options_of_item]
     free = [True] * model.n_options
@@ -108,7 +108,7 @@ def _fewest(model: Model) -> int:
 
 
 def _greedily(candidates: Sequence[int], gain: Callable[[int], int]) -> Iterator[int]:
-    """The one with the greatest gain, again and again, while there is any; gains must only fall."""
+    """Repeatedly the candidate with the greatest gain while there is any; gains must never increase."""
     heap = [(-gain(one), one) for one in candidates]
     heapq.heapify(heap)
     while heap:

@@ -1,4 +1,4 @@
-"""Gurobi on Models: a 0-1 variable an option, a row an item. It is commercial; small models need no licence."""
+"""Gurobi on Models: one 0-1 variable per option, one row per item. Commercial; small models need no licence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenlab.formats.linear import rows_of
 from queenlab.model import Model
 from queenlab.work import Limits
 
-#: What the licence that comes with the package allows: so many variables, and so many rows.
+#: What the licence that comes with the package allows: this many variables, and this many rows.
 FREE_SIZE = 2000
 #: Gurobi's numbers for "no licence" and "the model is too large for the licence".
 NO_LICENCE, TOO_LARGE = 10009, 10010
@@ -41,7 +41,7 @@ class GurobiEngine(FloatingPointEngine):
         )
         if max(model.n_options, n_rows) > FREE_SIZE:
             size = f"{model.n_options} variables" if model.n_options > FREE_SIZE else f"{n_rows} constraints"
-            return f"engine gurobi takes at most {FREE_SIZE} variables and constraints without a licence, not {size}"
+            return f"without a licence, engine gurobi takes at most {FREE_SIZE} variables and constraints, not {size}"
         return None
 
     def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
@@ -70,7 +70,7 @@ class _GurobiRun(SolverReply):
                     self._run(gurobipy, solver, model, limits, objective)
         except gurobipy.GurobiError as error:
             if error.errno == TOO_LARGE:
-                raise NotSupported("the model is too large for the licence of Gurobi that is installed here") from error
+                raise NotSupported("the model is too large for the installed Gurobi licence") from error
             if error.errno == NO_LICENCE:
                 raise MissingProgram(f"Gurobi is installed but has no licence: {error}") from error
             raise CheckFailed(f"Gurobi stopped with an error: {error}") from error

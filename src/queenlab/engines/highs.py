@@ -1,4 +1,4 @@
-"""HiGHS on Models: a 0-1 column an option, a row an item."""
+"""HiGHS on Models: one 0-1 column per option, one row per item."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class _HighsRun(SolverReply):
             solver.setOptionValue(name, value)
         solver.HandleUserInterrupt = True
         if solver.passModel(_translate(highspy, model, objective)) == highspy.HighsStatus.kError:
-            raise CheckFailed("HiGHS does not take the model")
+            raise CheckFailed("HiGHS rejects the model")
         interruptibly(solver.run, solver.cancelSolve, limits, solutions=lambda: 0)
 
         status = solver.getModelStatus()
@@ -86,7 +86,7 @@ def _set_options(solver: Any, limits: Limits) -> None:
 
 
 def _translate(highspy: Any, model: Model, objective: bool) -> Any:
-    """The model for HiGHS; its first columns are the options, further ones are colours in use."""
+    """The model for HiGHS; its first columns are the options, the others the colours in use."""
     rows: list[tuple[list[int], list[float]]] = []
     low: list[float] = []
     high: list[float] = []

@@ -1,4 +1,4 @@
-"""Kissat on clauses: a program run as a process of its own, with a proof (binary DRAT) where one is asked for."""
+"""Kissat on clauses, run as a child process, with a proof (binary DRAT) on request."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SATISFIABLE, UNSATISFIABLE = 10, 20
 
 
 class KissatEngine(ClauseEngine):
-    """Kissat, each step a run of its own. It does not break symmetries."""
+    """Kissat, one run per step. It does not break symmetries."""
 
     name: ClassVar[str] = "kissat"
     extra: ClassVar[str | None] = "kissat"
@@ -114,11 +114,11 @@ def refute(
     limits: Limits,
     options: Sequence[str] = (),
 ) -> Refutation:
-    """Asks Kissat whether the clauses, literals as in DIMACS or a DIMACS file, can be satisfied together.
+    """Whether Kissat can satisfy the clauses, given as literals as in DIMACS or as a DIMACS file.
 
     The process ends with the time limit or an interrupt (`limits.interrupted` is then set, and the answer is
     `unknown`). A proof, in binary DRAT, is called NAME.unfinished until it is complete. If this program is killed,
-    Kissat ends with its next report, which nobody reads any more.
+    Kissat ends when it writes its next report to the closed pipe.
 
     Raises:
         CannotWrite: the proof cannot be written there.
@@ -189,7 +189,7 @@ def _ask(command: list[str], limits: Limits, source: IO[bytes] | None = None) ->
     if ended.stopped:
         return Refutation("unknown")
     said = (ended.errors or ended.output).strip().splitlines()
-    raise CheckFailed(f"Kissat stopped with the code {ended.code}: {said[-1] if said else 'it says nothing'}")
+    raise CheckFailed(f"Kissat stopped with exit code {ended.code}: {said[-1] if said else 'no message'}")
 
 
 def _cost(output: str) -> tuple[int | None, float | None]:

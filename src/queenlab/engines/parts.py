@@ -1,4 +1,4 @@
-"""Counts many parts of one Model quickly: options chosen, options excluded, and the search continues from there."""
+"""Counts many parts of one Model quickly, each with some options chosen and others excluded."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from queenlab.engines.kernels.subproblem import Midway
 from queenlab.errors import BadInput
 from queenlab.model import Model
 
-#: Ctrl-C is heard between two slices of so many nodes, which take from 15 milliseconds to a second or two.
+#: Ctrl-C is heard between two slices of this many nodes, which take from 15 milliseconds to a second or two.
 SLICE_NODES = 1 << 18
 
 
 @dataclass(frozen=True)
 class PartCount:
-    """What came out of a part; `residues` are the solutions modulo the two primes of `queenlab.residues`.
+    """The count of a part; `residues` are the solutions modulo the two primes of `queenlab.residues`.
 
     The kernel adds them up apart. The number itself cannot overflow: every solution takes a node.
     """
@@ -29,7 +29,7 @@ class PartCount:
 
 
 class PartSearch:
-    """A Model made ready, whose parts can be counted in any order; for one thread."""
+    """A prepared Model whose parts can be counted in any order, by one thread."""
 
     def __init__(self, model: Model) -> None:
         prepared = prepare(model)

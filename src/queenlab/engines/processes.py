@@ -1,4 +1,4 @@
-"""Programs that run as processes of their own: they end with the time limit, an interrupt, or any other end."""
+"""External programs as child processes that end at the time limit, at an interrupt, or by themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenlab.work import Limits, Progress
 
 
 class ProcessEnded(NamedTuple):
-    """How a process ended: `stopped` by a limit or an interrupt; all it wrote is kept, also where it was killed."""
+    """How a process ended: `stopped` by a limit or an interrupt; its output is kept even if it was killed."""
 
     code: int
     output: str
@@ -22,7 +22,7 @@ class ProcessEnded(NamedTuple):
 
 
 def attend(command: list[str], limits: Limits, source: IO[bytes] | None = None) -> ProcessEnded:
-    """Runs a program until it ends or must end; it may read a file as its standard input.
+    """Runs a program until it ends or must be stopped; a file may be its standard input.
 
     A file and not a pipe, since `communicate` does not send the rest after it has timed out (Python 3.11).
     """

@@ -1,4 +1,4 @@
-"""What a SAT solver says of clauses, and where its proof goes."""
+"""The reply of a SAT solver, and the file of its proof."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Refutation:
 
 @contextmanager
 def unfinished(proof: Path) -> Iterator[Path]:
-    """A name beside that of the proof for what is not complete yet; what still has it at the end is removed."""
+    """A temporary name next to the proof; a file that still has it at the end is removed."""
     path = proof.with_name(proof.name + ".unfinished")
     try:
         path.touch()
@@ -36,16 +36,16 @@ def unfinished(proof: Path) -> Iterator[Path]:
 
 
 def finish(path: Path, proof: Path, program: str) -> int:
-    """Gives a complete proof its name, and returns its size. Solvers do not say when the disk is full."""
+    """Renames a complete proof and returns its size. Checks it, as solvers do not report a full disk."""
     size = path.stat().st_size
     if not _has_empty_clause(path, size):
-        raise CheckFailed(f"the proof that {program} wrote breaks off after {size} bytes; is the disk full?")
+        raise CheckFailed(f"the proof written by {program} ends early, after {size} bytes; is the disk full?")
     path.replace(proof)
     return size
 
 
 def _has_empty_clause(path: Path, size: int) -> bool:
-    """Whether a proof in binary DRAT adds the empty clause: an "a" and the end of the line, where a line begins.
+    """Whether a binary DRAT proof adds the empty clause: an "a" followed by the end of the line.
 
     No byte of a literal is 0, so these bytes mean nothing else. Deletions may come after it.
     """

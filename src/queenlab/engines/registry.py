@@ -1,4 +1,4 @@
-"""The engines by name, and which one to take. Nothing is imported before it is asked for."""
+"""The engines by name, and the choice among them. Engines are imported on first use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENGINES: dict[str, tuple[str, str]] = {
 
 
 class Availability(NamedTuple):
-    """Whether an engine can be used here: its version, or the line that says how to install it."""
+    """Whether an engine is usable: its version, or how to install it."""
 
     name: str
     version: str | None
@@ -33,7 +33,7 @@ class Availability(NamedTuple):
 
 def engine(name: str) -> Engine:
     if name not in ENGINES:
-        raise BadInput(f"no engine is called {shortened(name) or repr(name)}{near_or_all(name, ENGINES)}")
+        raise BadInput(f"unknown engine {shortened(name) or repr(name)}{near_or_all(name, ENGINES)}")
     module, class_name = ENGINES[name]
     made = getattr(importlib.import_module(module), class_name)()
     assert isinstance(made, Engine)
@@ -51,7 +51,7 @@ def available() -> list[Availability]:
 
 
 def choose(model: Model, task: Task, name: str = "auto") -> Engine:
-    """The engine of this name for a task, or with "auto" the first that is installed and accepts.
+    """The named engine, or with "auto" the first installed one that accepts the task.
 
     Raises:
         NotSupported: no engine, or not the one named, can do it; the message says why.
@@ -81,5 +81,5 @@ def choose(model: Model, task: Task, name: str = "auto") -> Engine:
 
 
 def preference(task: Task) -> list[str]:
-    """The names in the order in which "auto" tries them: as in `ENGINES`, but CP-SAT first where one optimises."""
+    """The order in which "auto" tries engines: as in `ENGINES`, but CP-SAT first when optimising."""
     return sorted(ENGINES, key=lambda name: task == "optimize" and name != "cpsat")

@@ -20,12 +20,12 @@ from queenlab.work import Limits
 
 #: Conflicts between two checks of the clock and the keyboard. Not a time, so that the answer does not depend on it.
 SLICE_CONFLICTS = 2000
-#: Options times the bound up to which a totalizer counts them: so many take about 1 GB and five seconds.
+#: Options times the bound up to which a totalizer counts them: this many take about 1 GB and five seconds.
 MAX_COUNTERS = 4 * 10**6
 
 
 class SatEngine(ClauseEngine):
-    """CaDiCaL, one solver a search, which counts with a totalizer.
+    """CaDiCaL, one solver per search, which counts with a totalizer.
 
     The clock is checked every few thousand conflicts.
     """
@@ -45,7 +45,7 @@ class SatEngine(ClauseEngine):
 
 
 def refute(clauses: Iterable[Sequence[int]], proof: Path | None, limits: Limits) -> Refutation:
-    """Asks CaDiCaL whether the clauses can be satisfied together; as `queenlab.engines.kissat.refute`."""
+    """Whether CaDiCaL can satisfy the clauses; as `queenlab.engines.kissat.refute`."""
     pysat: Any = SatEngine().load()
     listed = [list(clause) for clause in clauses]
     if proof is None:
@@ -83,7 +83,7 @@ def _refute(solver: Any, clauses: list[list[int]], limits: Limits) -> Refutation
 
 
 def _solve(solver: Any, limits: Limits, assumed: Sequence[int] = (), solutions: int = 0) -> bool | None:
-    """Whether the clauses can be satisfied; None if the clock or an interrupt came first."""
+    """Whether the clauses can be satisfied; None at the time limit or an interrupt."""
     stopped = threading.Event()
 
     def run() -> bool | None:
@@ -97,7 +97,7 @@ def _solve(solver: Any, limits: Limits, assumed: Sequence[int] = (), solutions: 
 
 
 class _CadicalSearch(ClauseSearch):
-    """One solver, which is asked several times and keeps what it has learned."""
+    """One solver, which is called repeatedly and keeps its learned clauses."""
 
     def __init__(self, engine: SatEngine, model: Model, limits: Limits) -> None:
         pysat: Any = engine.load()

@@ -1,4 +1,4 @@
-"""SCIP (PySCIPOpt) on Models: a 0-1 variable an option, a row an item."""
+"""SCIP (PySCIPOpt) on Models: one 0-1 variable per option, one row per item."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A complete engine to copy when you write a new one: it tries all subsets of the options.
+"""A complete engine to copy for writing a new one: it tries all subsets of the options.
 
 It is not in the registry, since it is of no use beyond a few options, but the tests run it beside the others.
 To add an engine:
@@ -8,8 +8,8 @@ To add an engine:
 3. Run `pytest tests/engines/test_engines.py`: it takes the engines from the registry and puts each to every task it
    claims, against brute force. No new test has to be written.
 
-If a program that somebody else wrote does the work, derive from `engines.external_solver.ExternalEngine`, which brings
-the import with its error message, the check of solutions, the rounding of bounds and the interrupt.
+To call an external program, derive from `engines.external_solver.ExternalEngine`, which brings the import with its
+error message, the check of solutions, the rounding of bounds and the interrupt.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class BruteEngine(Engine):
         if model.n_options > MAX_OPTIONS:
             return f"engine brute takes at most {MAX_OPTIONS} options, not {model.n_options}"
         if task == "optimize" and model.sense is None:
-            return "the model has no sense, so there is nothing to optimise; give it sense max or min, or ask for solve"
+            return "the model has no sense, so there is nothing to optimise; set sense to max or min, or use solve"
         return None
 
     def solve(self, model: Model, limits: Limits) -> Result:
@@ -92,7 +92,7 @@ class BruteEngine(Engine):
 
 @dataclass
 class _Walk:
-    """The search itself: iterating gives the solutions, and afterwards it knows whether it was cut short.
+    """The search: iterating yields the solutions; afterwards it knows whether it was cut short.
 
     STEP: this is where your engine works.
     """

@@ -1,4 +1,4 @@
-"""A search that can be watched: every choice, placement, dead end and step back, one after the other.
+"""A search step by step: every choice, placement, dead end and backtrack.
 
 It is the search of the general engine (choose the item with the fewest options, try them in turn, go back) in plain
 Python, for people who want to see it and not for large problems. It visits the same tree up to the order of equals.
@@ -21,7 +21,7 @@ Kind = Literal["choose", "place", "remove", "solution", "dead end", "end"]
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """One step of a search, and how things stand after it.
+    """One step of a search and the state after it.
 
     Attributes:
         item: the item that is chosen, or that cannot be covered; None where every item has what it needs.
@@ -45,7 +45,7 @@ class TraceStep:
 
 
 def search_steps(model: Model) -> Iterator[TraceStep]:
-    """The search for all solutions of a Model, step by step; what the model maximises or minimises is left aside.
+    """The search for all solutions of a Model, step by step; the model's objective is ignored.
 
     Items are taken in their order where several have equally few options, and options in theirs. An option that was
     tried is left out of what follows at that level, so that no set of options is met twice.
@@ -55,7 +55,7 @@ def search_steps(model: Model) -> Iterator[TraceStep]:
 
 @dataclass
 class _Level:
-    """What is still to be tried, and the options that are live but for those tried."""
+    """The options still to be tried, and the live options other than those already tried."""
 
     untried: list[int]
     live: int

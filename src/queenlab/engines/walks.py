@@ -1,8 +1,8 @@
-"""Random walks down the general engine's search tree, in batches: about how many nodes it has, and how many solutions.
+"""Batches of random walks down the general engine's search tree, which estimate its nodes and solutions.
 
 A walk that took one of w branches stands for w times as many nodes below (Knuth, Estimating the efficiency of
 backtrack programs, 1975). The weights of single walks soon differ by orders of magnitude, and most walks fail. So the
-walks of a batch go down together, and when few of them carry the weight, they are drawn anew in proportion to it (a
+walks of a batch go down together, and when few of them carry the weight, they are redrawn in proportion to it (a
 particle filter). Both keep the expectation: the mean weight of a batch at the solutions is an unbiased estimate of
 their number, and the batches are independent of each other, so that their spread gives the error.
 """
@@ -21,7 +21,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.int32]
 
-#: A batch is drawn anew when its weights are worth no more than this part of as many equal ones.
+#: A batch is redrawn when its weights are worth no more than this part of as many equal ones.
 WORTH = 0.5
 #: So many walks are on their way at a time, or one batch: their options stay in the cache.
 AT_A_TIME = 4096
@@ -32,7 +32,7 @@ MOST_FLAGS = 2**28
 
 
 class Walks:
-    """The search tree of a Model, as far as walks see it: sets of options are rows of 64-bit words."""
+    """The search tree of a Model as the walks use it: sets of options are rows of 64-bit words."""
 
     def __init__(self, model: Model) -> None:
         ready = prepare(model)
@@ -67,11 +67,11 @@ class Walks:
         self._words_of_walk = levels * (sum(end - start for start, end in self._spans) + STEP_WORDS)
 
     def affordable(self, words: float, most: int) -> int:
-        """How many walks look at about so many words; at least one, at most `most`."""
+        """The number of walks that read about this many words; at least one, at most `most`."""
         return int(min(most, max(1.0, words / max(1.0, self._words_of_walk))))
 
     def run(self, batches: int, size: int, random: np.random.Generator) -> tuple[Floats, Floats]:
-        """For each batch of walks the logarithms of its estimates: of the number of nodes, and of solutions."""
+        """The logarithms of the estimates of each batch: number of nodes, number of solutions."""
         if self._impossible:
             return np.full(batches, -np.inf), np.full(batches, -np.inf)
         step = max(1, AT_A_TIME // size)
@@ -116,7 +116,7 @@ class Walks:
             nodes = np.logaddexp(nodes, log_means(tried.reshape(batches, size)))
 
     def _narrowest(self, live: Words, covered: Counts) -> tuple[Ints, Ints]:
-        """For each walk the fewest ways to go on, and at which item; -1 where nothing is needed.
+        """For each walk the item with the fewest choices, and their number; -1 if no item needs an option.
 
         There any option may be added that is left, or none; an item that needs r of s options has s - r + 1 ways.
         """
@@ -134,7 +134,7 @@ class Walks:
 
 
 def drawn_anew(weights: Floats, batches: int, random: np.random.Generator) -> Ints | None:
-    """Which walks go on in the place of each, if a batch's weights differ too much; they then have equal ones.
+    """Resamples the walks of a batch whose weights differ too much; afterwards their weights are equal.
 
     A walk with the share p of its batch's weight goes on pN times of N, rounded up or down at random.
     """
@@ -159,7 +159,7 @@ def drawn_anew(weights: Floats, batches: int, random: np.random.Generator) -> In
 
 
 def log_means(logs: Floats) -> Floats:
-    """The logarithm of the mean of each row of numbers that are given by their logarithms."""
+    """The logarithm of the mean of each row, for numbers given by their logarithms."""
     top = logs.max(axis=1)
     finite = np.where(top > -np.inf, top, 0.0)
     with np.errstate(divide="ignore"):
@@ -168,7 +168,7 @@ def log_means(logs: Floats) -> Floats:
 
 
 def _nth(words: Words, nth: Ints) -> Ints:
-    """The place of a bit in each row: the one before which there are so many others."""
+    """The position of the n-th set bit in each row."""
     sums = np.bitwise_count(words).cumsum(axis=1, dtype=np.int64)
     word = (sums <= nth[:, None]).sum(axis=1)
     rows = np.arange(words.shape[0])
@@ -180,7 +180,7 @@ def _nth(words: Words, nth: Ints) -> Ints:
 
 
 def _below(ends: Ints, width: int) -> Words:
-    """For each number the set of all options below it."""
+    """For each number, the set of all smaller options."""
     bits = np.clip(ends[:, None] - 64 * np.arange(width), 0, 64).astype(np.uint64)
     # A shift by all 64 bits is not defined.
     half = bits >> np.uint64(1)

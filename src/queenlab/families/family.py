@@ -1,4 +1,4 @@
-"""What a family is: it turns a question into a Model, and verifies answers without it."""
+"""The base class of families, which turn questions into Models and verify answers without them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from queenlab.verification.report import VerificationReport
 
 @dataclass(frozen=True)
 class Setting:
-    """A key of a family's own, such as range=K or, without a value, sparse."""
+    """A key specific to a family, such as range=K or, without a value, sparse."""
 
     name: str
     help: str
@@ -44,7 +44,7 @@ class Family(ABC):
 
     @abstractmethod
     def check(self, question: Question) -> None:
-        """Raises BadInput, with the keys it is about, if the question makes no sense for this family."""
+        """Raises BadInput, with the affected keys, if the question is invalid for this family."""
 
     @abstractmethod
     def board(self, question: Question) -> AnyBoard: ...
@@ -55,11 +55,11 @@ class Family(ABC):
 
     @abstractmethod
     def group(self, question: Question) -> Group:
-        """The symmetries of the board that keep the family's rules, whatever cells are given."""
+        """The symmetries of the board that preserve the family's rules, ignoring given cells."""
 
     @abstractmethod
     def verify(self, question: Question, cells: Sequence[int] | Cells) -> VerificationReport:
-        """Checks an answer against the definition, never against the Model."""
+        """Checks an answer against the definition, not against the Model."""
 
     @abstractmethod
     def describe(self, question: Question) -> dict[str, object]:

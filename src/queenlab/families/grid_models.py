@@ -20,14 +20,14 @@ def cell_names(board: Board) -> list[str]:
 
 
 def natural_count(board: Board, piece: Piece) -> int:
-    """How many pieces `exact` means: n^(d-1) (Kunt, Problem 1), and n where whole hyperplanes are attacked."""
+    """The number of pieces for `exact`: n^(d-1) (Kunt, Problem 1), or n if whole hyperplanes are attacked."""
     if piece.moves(board.d).planes:
         return board.n
     return int(board.n ** (board.d - 1))
 
 
 def _is_partitioned(board: Board, piece: Piece) -> bool:
-    """Whether the natural number of pieces puts exactly one on each line along an axis (or plane across one)."""
+    """Whether the natural number of pieces implies exactly one on each line along an axis (or plane across one)."""
     moves = piece.moves(board.d)
     return bool(moves.planes) or moves.axis_riders()
 
@@ -48,10 +48,9 @@ class Clique:
 
 
 def named_cliques(board: Board, piece: Piece) -> Iterator[Clique]:
-    """All that the piece forbids, no set of cells twice.
+    """All constraints of the piece, no set of cells twice.
 
-    A leap whose two cells already share a line or a window is left out. Sets of one cell are left out unless
-    they must be filled.
+    Leaps whose two cells share a line or a window are omitted, and so are single cells, unless they must be filled.
     """
     moves = piece.moves(board.d)
     axes = {tuple(int(i == a) for i in range(board.d)) for a in range(board.d)}
@@ -104,7 +103,7 @@ def named_cliques(board: Board, piece: Piece) -> Iterator[Clique]:
 def independent_model(
     board: Board, piece: Piece, pieces: int | None, sense: Sense | None, may_share: Sequence[int] = ()
 ) -> Model:
-    """Non-attacking pieces: `pieces` of them if that is given, else any number.
+    """Non-attacking pieces: `pieces` of them if given, else any number.
 
     Cells of `may_share` may stand on one diagonal with each other, but not with any further piece.
     """
@@ -122,7 +121,7 @@ def independent_model(
 
 
 def guards(board: Board, piece: Piece) -> Iterator[Cells]:
-    """For each cell those from which it is used or attacked."""
+    """For each cell, the cells from which it is used or attacked."""
     meetings: list[list[Cells]] = [[np.array([cell], dtype=np.int64)] for cell in range(board.size)]
     for _, cells in piece.cliques(board):
         for cell in cells.tolist():
@@ -131,10 +130,10 @@ def guards(board: Board, piece: Piece) -> Iterator[Cells]:
 
 
 def domination_model(board: Board, piece: Piece, independent: bool, pieces: int | None) -> Model:
-    """Every cell is used or attacked; as few pieces as possible, or `pieces` of them if that is given.
+    """Every cell is used or attacked, with as few pieces as possible, or exactly `pieces` if given.
 
-    A piece guards its own cell (Kunt, section 1.3.2), and nothing blocks. Attack is mutual, so a cell is guarded from
-    all cells that share a line, plane, window or leap with it.
+    A piece guards its own cell (Kunt, section 1.3.2), and pieces do not block. Attack is mutual, so a cell is guarded
+    from every cell that shares a line, plane, window or leap with it.
     """
     names = cell_names(board)
 

@@ -48,14 +48,14 @@ class PieceFamily(Family):
         piece.moves(board.d)
         if question.goal == "color":
             if question.given or question.excluded or question.pieces is not None:
-                reason = "a colouring uses every cell, so pieces, given and excluded cells have no place in it"
+                reason = "a colouring uses every cell, so it takes no pieces, given or excluded cells"
                 raise BadInput(reason, keys=("pieces", "given", "exclude"))
         elif question.colors is not None:
-            raise BadInput("colors belongs to goal=color", keys=("colors", "goal"))
+            raise BadInput("colors needs goal=color", keys=("colors", "goal"))
         if question.pieces is not None and question.goal == "max":
-            raise BadInput("pieces says how many, so it does not go with goal=max", keys=("pieces", "goal"))
+            raise BadInput("pieces fixes the number, so it excludes goal=max", keys=("pieces", "goal"))
         if question.gent and question.goal not in ("exact", "max"):
-            reason = f"gent belongs to the completion of a placement, not to goal={question.goal}"
+            reason = f"gent is for completing a placement, not for goal={question.goal}"
             raise BadInput(reason, keys=("gent", "goal"))
         check_no_overlap(question)
         if question.given and question.goal != "dominate":
@@ -100,7 +100,7 @@ class PieceFamily(Family):
         return board_group(self.board(question))
 
     def verify(self, question: Question, cells: Sequence[int] | Cells) -> VerificationReport:
-        """Against the piece's definition. For a colouring, `cells` are the colours of all cells."""
+        """Checks against the piece's definition. For a colouring, `cells` are the colours of all cells."""
         board, piece = self.board(question), self.piece(question)
         if question.goal == "color":
             return verify_coloring(board, piece, np.asarray(cells, dtype=np.int64))

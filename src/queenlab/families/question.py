@@ -1,4 +1,4 @@
-"""What is asked, on which board."""
+"""A question and its board."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ GOALS: tuple[Goal, ...] = get_args(Goal)
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, on which board.
+    """A question and its board.
 
     Attributes:
         n, d, torus: the board.
         settings: the family's own keys with their values (1 for a flag), in the family's order.
-        goal: what is asked.
-        pieces: how many pieces, where the goal does not say it.
-        colors: how many colours, for the goal `color`.
+        goal: the goal.
+        pieces: the number of pieces, if the goal does not determine it.
+        colors: the number of colours, for the goal `color`.
         given: cells (0-based, sorted) that must be used.
         excluded: cells that must not be used.
         gent: given queens may share diagonals.
@@ -49,7 +49,7 @@ def check_no_overlap(question: Question) -> None:
 
 
 def normalized(question: Question) -> Question:
-    """The same question with plain integers and sorted cells; BadInput where something is not a whole number."""
+    """The same question with plain integers and sorted cells; BadInput if something is not a whole number."""
     return replace(
         question,
         n=_whole("n", question.n),
@@ -70,7 +70,7 @@ def _whole(name: str, value: object) -> int:
             raise TypeError
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise BadInput(f"{name} is a whole number, not {value!r}") from None
+        raise BadInput(f"{name} must be a whole number, not {value!r}") from None
     if number < 0:
-        raise BadInput(f"{name} is a whole number, 0 or more, not {number}")
+        raise BadInput(f"{name} must be a whole number, 0 or more, not {number}")
     return number

@@ -1,4 +1,4 @@
-"""The families there are. To add one, write its class and add a line here."""
+"""The families. To add one, write its class and add a line here."""
 
 from __future__ import annotations
 

@@ -34,11 +34,11 @@ class XqueensFamily(Family):
 
     def check(self, question: Question) -> None:
         if question.d != 2 or question.torus:
-            raise BadInput("Xqueens stand on the plane in two dimensions")
+            raise BadInput("Xqueens need a two-dimensional board that is not a torus")
         if question.pieces not in (None, 4 * question.n):
             raise BadInput(f"Xqueens on this board are always {4 * question.n} tokens", keys=("pieces",))
         if question.gent:
-            raise BadInput("gent is about queens that share diagonals; Xqueens may share them anyway", keys=("gent",))
+            raise BadInput("gent lets queens share diagonals; Xqueens may always share them", keys=("gent",))
         check_no_overlap(question)
 
     def board(self, question: Question) -> TriangleBoard:

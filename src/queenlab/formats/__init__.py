@@ -1,4 +1,4 @@
-"""The Model's file formats: one module a format, each with `write(model)` and `read(text, source)`."""
+"""The file formats of Models: one module per format, each with `write(model)` and `read(text, source)`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FORMATS: dict[str, Format] = {
 
 def _known(format: str) -> Format:
     if format not in FORMATS:
-        raise BadInput(f"no format {format!r}; there are {', '.join(FORMATS)}")
+        raise BadInput(f"unknown format {format!r}; available: {', '.join(FORMATS)}")
     return FORMATS[format]
 
 
@@ -59,7 +59,7 @@ def write_model(model: Model, format: str) -> str:
 
 
 def read_model(text: str, format: str, source: str = "") -> Model:
-    """The model that a text in a format describes.
+    """The model in a text of a given format.
 
     Args:
         text: the whole file.
@@ -78,4 +78,4 @@ def format_of(path: str | PurePath) -> str:
         if suffix in format.suffixes:
             return name
     known = ", ".join(suffix for format in FORMATS.values() for suffix in format.suffixes)
-    raise BadInput(f"cannot tell the format of {str(path)!r} by its name; it should end in one of {known}")
+    raise BadInput(f"unknown suffix in {str(path)!r}; the name must end in one of {known}")

@@ -8,8 +8,8 @@ Options of which another item allows only one are counted together, as one varia
 chosen: of 216 cells 27 such variables remain where the 2 x 2 x 2 windows are items. That "at least 22" cannot be
 had on the 6 x 6 x 6 board then takes Kissat half of the time.
 
-Reading takes any CNF: a clause without negations is an item 1..infinity, one of q negations only is an item
-0..q-1, and a mixed one uses complements (see `linear`).
+Any CNF can be read: a clause without negations is an item 1..infinity, one of q negations only is an item 0..q-1, and a
+mixed one uses complements (see `linear`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MAX_CLAUSES = 10**7
 
 
 class Encoding:
-    """The clauses of a model, whatever its objective; literals are the numbers of DIMACS, negative where negated.
+    """The clauses of a model without its objective; literals are DIMACS numbers, negative if negated.
 
     They are made one by one while they are read, for there may be millions of them.
 
@@ -182,14 +182,11 @@ def _count_between(size: int, low: int, high: int) -> int:
 
 def write(model: Model) -> str:
     if model.sense:
-        raise NotSupported(
-            "CNF has no objective; ask for a fixed number with pieces=K, or write OPB, LP or MPS, which have one"
-        )
+        raise NotSupported("CNF has no objective; fix the number with pieces=K, or write OPB, LP or MPS")
     needed = clause_count(model)
     if needed > MAX_CLAUSES:
         raise NotSupported(
-            f"CNF would need {needed} clauses here, and at most {MAX_CLAUSES} are written;"
-            " OPB, LP and MPS need a line an item"
+            f"CNF would need {needed} clauses, more than {MAX_CLAUSES}; OPB, LP and MPS need one line per item"
         )
     clauses = Encoding(model)
     lines = [" ".join(map(str, [*clause, 0])) for clause in clauses]
@@ -239,7 +236,7 @@ def read(text: str, source: str = "") -> Model:
     if clause:
         raise scanner.bad("the last clause does not end with 0", scanner.end())
     if found != promised[1]:
-        raise scanner.bad(f"the p line promises {promised[1]} clauses, but there are {found}", scanner.end())
+        raise scanner.bad(f"the p line announces {promised[1]} clauses, but there are {found}", scanner.end())
     return file.model()
 
 

@@ -10,7 +10,7 @@ if independent sets give its solutions (a comment in the file says which ones):
   option covers. Options that are chosen together cover different ones, so the solutions are the independent sets
   whose weight is the number of those items; n queens are the independent sets of n vertices.
 
-Any other limit is refused: to cover a cell at least once, or to choose three of many, is no matter of pairs.
+Any other limit is refused: to cover a cell at least once, or to choose three of many, is not a matter of pairs.
 
 Reading a graph gives the model of its independent sets: every edge is an item 0..1, and as many options as possible
 are wanted. Vertex lines `n VERTEX WEIGHT` give weights other than 1.
@@ -28,7 +28,7 @@ from queenlab.formats.notes import MARK, named, option_names
 from queenlab.formats.scanner import MAX_VARIABLES, Scanner, Token, shown
 from queenlab.model import UNBOUNDED, Ints, Model, ModelBuilder
 
-#: A file of so many edges has about 150 MB; beyond it the other formats are far shorter.
+#: A file of this many edges has about 150 MB; beyond it the other formats are far shorter.
 MAX_EDGES = 10**7
 
 
@@ -55,7 +55,7 @@ def _edge_lines(model: Model) -> tuple[int, list[str]]:
         count += others.size
         if count > MAX_EDGES:
             raise NotSupported(
-                f"the graph has more than {MAX_EDGES} edges, too many for a file; write opb, lp or mps, a line an item"
+                f"the graph has more than {MAX_EDGES} edges; write opb, lp or mps, which need one line per item"
             )
         if others.size:
             start = f"e {option + 1} "
@@ -67,20 +67,20 @@ def _meaning(model: Model) -> tuple[str, list[int]]:
     """Which independent sets are the solutions, in words, and the weights of the vertices."""
     users = np.bincount(model.items, minlength=model.n_items)
     expressible = ((model.high == 1) & (model.low <= 1)) | ((model.low == 0) & (model.high >= users))
-    hint = "write opb, lp or mps, which can"
+    hint = "write opb, lp or mps instead"
     if not expressible.all():
         item = int(np.flatnonzero(~expressible)[0])
         high = "infinity" if model.high[item] >= UNBOUNDED else int(model.high[item])
         limits = f"item {shown(model.item_names[item])} is covered {model.low[item]}..{high} times"
-        raise NotSupported(f"a graph tells pairs that exclude each other, so it cannot say that {limits}; {hint}")
+        raise NotSupported(f"a graph lists pairs that exclude each other, so it cannot express that {limits}; {hint}")
     must = model.low == 1
     if model.sense == "min":
-        raise NotSupported(f"a graph cannot ask for the smallest sum, only for a largest independent set; {hint}")
+        raise NotSupported(f"a graph cannot express a minimum, only a largest independent set; {hint}")
     if model.sense == "max":
         if must.any():
             item = int(np.flatnonzero(must)[0])
             needed = f"item {shown(model.item_names[item])} must be covered"
-            raise NotSupported(f"a graph cannot ask for the largest sum and say that {needed}; {hint}")
+            raise NotSupported(f"a graph cannot express a maximum under the condition that {needed}; {hint}")
         return "the largest independent sets, by weight", model.weights.tolist()
     if not must.any():
         return "all independent sets", [1] * model.n_options

@@ -1,4 +1,4 @@
-"""Options that exclude each other: of which only one can be chosen, and those of different colours."""
+"""Options that exclude each other: by sharing an item that only one may cover, or by different colours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GROUP_TRIES = 6
 
 
 def groups(model: Model, options: list[int]) -> list[list[int]]:
-    """The options in parts, few of them, such that a solution chooses at most one of each part.
+    """A few groups of options such that a solution chooses at most one of each.
 
     The item that has most of what is left gives the next part. This is tried with all items, without the largest,
     and so on, for large ones may lie awkwardly: 2 x 2 x 2 windows tile a cube, and their unions of nine cells do not.
@@ -47,7 +47,7 @@ def _greedy_parts(options: list[int], members: dict[int, list[int]], largest: in
 
 
 def item_colors(model: Model) -> dict[int, Ints]:
-    """For each coloured item the colours that its options give it, in the order of `Model.options_of_item`."""
+    """For each coloured item the colours of its options, in the order of `Model.options_of_item`."""
     if not model.is_colored.any():
         return {}
     order = np.argsort(model.items, kind="stable")

@@ -1,4 +1,4 @@
-"""The model as JSON: nothing is lost, and every option stands on a line of its own.
+"""The complete model as JSON, with one line per option.
 
     {"format": "queenlab-model", "version": 1, "sense": "max",
      "items": [["row 1", 0, 1], ["cell", 1, null], ["X", 0, 1]],
@@ -43,7 +43,7 @@ def _one_a_line(values: list[str]) -> str:
 
 
 def read(text: str, source: str = "") -> Model:
-    """The model in a JSON text, which must have all the keys and no others."""
+    """The model in a JSON text, which must have exactly the expected keys."""
     return _JsonModelReader(text, source).model()
 
 
@@ -63,7 +63,7 @@ class _JsonModelReader:
     def keys(self, value: Any, keys: tuple[str, ...], path: Path) -> None:
         self.check(type(value) is dict, f"expected an object with the keys {', '.join(keys)}", path)
         for key in value:
-            self.check(key in keys, f"unknown key {key!r}; there are {', '.join(keys)}", (*path, key))
+            self.check(key in keys, f"unknown key {key!r}; allowed: {', '.join(keys)}", (*path, key))
         for key in keys:
             self.check(key in value, f"the key {key!r} is missing", path)
 
@@ -85,7 +85,7 @@ class _JsonModelReader:
         self.keys(data, _KEYS, ())
         self.check(data["format"] == "queenlab-model", 'the format must be "queenlab-model"', ("format",))
         known = type(data["version"]) is int and data["version"] == VERSION
-        self.check(known, f"this queenlab reads version {VERSION} of the format", ("version",))
+        self.check(known, f"this queenlab reads only version {VERSION} of the format", ("version",))
         sense: Sense | None = data["sense"] if data["sense"] in ("max", "min") else None
         self.check(sense == data["sense"], 'the sense must be "max", "min" or null', ("sense",))
         builder = ModelBuilder(sense)

@@ -1,4 +1,4 @@
-"""Knuth's text for exact cover with multiplicities and colours, as his program DLX3 reads it.
+"""Knuth's text format for exact cover with multiplicities and colours, for his program DLX3.
 
 The first line that is not a comment names the items: the primary ones, a bar, the secondary ones. A primary item
 with the interval low..high is `low:high|name`, or `high|name` where both are equal, or the bare name for 1..1; a
@@ -114,7 +114,7 @@ def _primary(model: Model, never: list[bool]) -> tuple[list[bool], set[int]]:
 
 
 def _limits(low: int, high: int, users: int) -> tuple[int, int]:
-    """The limits as DLX3 can read them, with the same effect on an item of so many options."""
+    """The limits as DLX3 can read them, with the same effect on an item of a given number of options."""
     low = low if low <= _LARGEST_LIMIT else users + 1
     return low, high if 1 <= high <= _LARGEST_LIMIT else max(low, users, 1) if high else 1
 
@@ -265,12 +265,12 @@ class _DlxReader:
                 continue
             name = self.labels.get(code, code)
             if builder.item_number(name) is not None:
-                raise scanner.bad(f"the notes call two items {shown(name)}", end)
+                raise scanner.bad(f"the notes name two items {shown(name)}", end)
             numbers[code] = builder.item(name, *self.limits[code])
         count = len(self.options) + len(self.never)
         for k in (*self.never, *self.weights):
             if k > count:
-                raise scanner.bad(f"the notes speak of option {k}, but there are {count}", end)
+                raise scanner.bad(f"the notes mention option {k}, but there are {count}", end)
         rest = iter(self.options)
         for k, name in enumerate(option_names(scanner, "|", count, "o"), start=1):
             option = builder.option(name, (), self.weights.get(k, 1))

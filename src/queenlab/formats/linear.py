@@ -1,4 +1,4 @@
-"""From a Model to rows of a 0/1 program and back.
+"""Converts Models to rows of a 0/1 program and back.
 
 A Model knows only how often an item is covered, so a row may have the coefficients +1 and -1 and no others. Where
 both signs occur, x is given a complement: an option `not-x` of weight 0, and an item that exactly one of the two
@@ -26,7 +26,7 @@ _SAFE = re.compile(r"[A-DF-Za-df-z_][A-Za-z0-9_]*")
 
 
 class LinearRow(NamedTuple):
-    """low <= sum of options <= high; None where there is no limit."""
+    """low <= sum of options <= high; None means no limit."""
 
     item: int
     options: list[int]
@@ -53,7 +53,7 @@ def rows_of(model: Model) -> list[LinearRow]:
 
 
 def codes(names: Sequence[str], prefix: str, longest: int = 255) -> list[str]:
-    """Names that any reader takes: the names themselves if all are safe, otherwise the prefix and a number."""
+    """Names that any reader accepts: the names themselves if all are safe, else a prefix and a number."""
     safe = all(_SAFE.fullmatch(n) and not _RESERVED.fullmatch(n.lower()) and len(n) <= longest for n in names)
     # Some readers do not tell upper from lower case.
     if safe and len({n.lower() for n in names}) == len(names):
@@ -71,7 +71,7 @@ def notes_and_weights(model: Model, options: Sequence[str], items: Sequence[str]
 
 
 class LinearTerm(NamedTuple):
-    """A coefficient, the variable's number, and the place to point at."""
+    """A coefficient, the variable's number, and the position for errors."""
 
     coefficient: Exact
     variable: int
@@ -108,7 +108,7 @@ class _Read:
 
 @dataclass
 class LinearFile:
-    """What a reader collects: variables, rows and an objective; `model` turns it into a Model."""
+    """The variables, rows and objective collected by a reader; `model` turns them into a Model."""
 
     scanner: Scanner
     comment: str
@@ -179,7 +179,7 @@ class LinearFile:
 
 
 class TokenReader:
-    """A reader of a file in which line ends mean nothing: it takes one token after the other."""
+    """A token reader for formats in which line ends have no meaning."""
 
     #: What ends with the last token that may be read.
     whole: ClassVar[str] = "file"
@@ -206,12 +206,12 @@ class TokenReader:
 
 
 def limits_of(sign: str, limit: Exact) -> tuple[Exact | None, Exact | None]:
-    """The lower and the upper limit that =, >= or <= sets."""
+    """The lower and upper limit set by =, >= or <=."""
     return (None if sign == "<=" else limit), (None if sign == ">=" else limit)
 
 
 class _Rewriter:
-    """Writes rows into a builder as items, with complements where they are needed."""
+    """Writes rows into a builder as items, with complements if needed."""
 
     def __init__(
         self, file: LinearFile, builder: ModelBuilder, labels: dict[str, tuple[str, Token]], names: list[str]
@@ -277,7 +277,7 @@ class _Rewriter:
             elif total:
                 name = shown(self.names[variable])
                 raise self.scanner.bad(
-                    f"{name} has the coefficient {shown(str(total))[1:-1]}; in a row only 1 and -1 can be read",
+                    f"{name} has the coefficient {shown(str(total))[1:-1]}; in a row only 1 and -1 are supported",
                     last[variable],
                 )
         return signs, sum(sign < 0 for sign in signs.values())

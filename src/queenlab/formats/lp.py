@@ -1,4 +1,4 @@
-"""CPLEX LP: a 0/1 program as people write it.
+"""CPLEX LP: a 0/1 program in readable form.
 
 An item with both limits becomes two rows, NAME.low and NAME.high. Options and items keep their names where every
 one of them is a plain word; otherwise they are called x1, x2, ... and r1, r2, ..., with notes that give the names.
@@ -149,7 +149,7 @@ class _LpReader(TokenReader):
         self.label()
         terms, constant, where = self.sum()
         if constant:
-            raise self.scanner.bad("an objective with a constant term, which a model cannot keep", where)
+            raise self.scanner.bad("a Model cannot store the constant term of this objective", where)
         if self.at < self.stop:
             raise self.unexpected("+ or -", self.peek())
         self.file.objective = terms

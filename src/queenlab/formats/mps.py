@@ -1,4 +1,4 @@
-"""MPS: a 0/1 program for every solver there is.
+"""MPS: a 0/1 program for almost any solver.
 
 Written in the columns of fixed MPS with names of at most 8 characters, which readers of free MPS take as well. An
 item with both limits is one row with a range. Reading is free MPS: words separated by blanks; every variable must
@@ -94,7 +94,7 @@ class _MpsReader:
                 section = words[0]
                 if section.text not in _SECTIONS:
                     known = ", ".join(_SECTIONS)
-                    raise self.scanner.bad(f"no section {shown(section.text)} can be read; there are {known}", section)
+                    raise self.scanner.bad(f"unknown section {shown(section.text)}; supported: {known}", section)
                 if section.text == "ENDATA":
                     return self.finish()
                 if section.text == "OBJSENSE" and len(words) > 1:
@@ -158,9 +158,9 @@ class _MpsReader:
         row = self.find_row(name)
         if row.kind == "N":
             if section == "RANGES":
-                raise self.scanner.bad("the objective has no range", name)
+                raise self.scanner.bad("the objective takes no range", name)
             if name.text == self.objective and value:
-                raise self.scanner.bad("an objective with a constant term, which a model cannot keep", where)
+                raise self.scanner.bad("a Model cannot store the constant term of this objective", where)
         elif section == "RHS":
             row.right = value
         else:
@@ -169,9 +169,7 @@ class _MpsReader:
     def bound_line(self, words: list[Token]) -> None:
         kind = words[0].text
         if kind not in ("UP", "LO", "FX", "UI", "LI", *_WITHOUT_VALUE):
-            raise self.scanner.bad(
-                f"no bound {shown(kind)} can be read; there are UP, LO, FX, BV, FR, MI, PL", words[0]
-            )
+            raise self.scanner.bad(f"unknown bound {shown(kind)}; supported: UP, LO, FX, BV, FR, MI, PL", words[0])
         with_value = kind not in _WITHOUT_VALUE
         # After the type come the set's name, which may be missing, the column, and the value; a value that a
         # bound does not need may be there all the same.

@@ -1,4 +1,4 @@
-"""Notes: what a file keeps in its comments because the format itself has no word for it.
+"""Notes: data stored in comments because the format has no place for it.
 
 The comment `written by queenlab` opens the notes; without it a reader takes nothing from comments, so that the
 prose in other people's files is never mistaken for a note. After it, `option 3 NAME` names an option and so on. A

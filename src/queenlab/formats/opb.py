@@ -84,7 +84,7 @@ class _OpbReader(TokenReader):
         self.expect(":")
         terms, constant, _ = self.sum()
         if constant:
-            raise self.scanner.bad("an objective with ~ has a constant term, which a model cannot keep", terms[0].where)
+            raise self.scanner.bad("a Model cannot store an objective with ~ (a constant term)", terms[0].where)
         self.expect(";")
         self.file.sense = sense
         for word, rest in notes(self.scanner, "*"):
@@ -116,7 +116,7 @@ class _OpbReader(TokenReader):
             terms.append(LinearTerm(coefficient, variable, literal))
             if re.match(r"~?[A-Za-z_]", self.peek().text):
                 raise self.scanner.bad(
-                    "a product of variables cannot be read; only linear constraints can", self.peek()
+                    "products of variables are not supported; constraints must be linear", self.peek()
                 )
         return terms, constant, start
 

@@ -1,4 +1,4 @@
-"""Tokens that know their line and column, so that every complaint about a file can point at the place."""
+"""Tokens with line and column, so that errors can point at them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(?:[eE]([+-]?[0-9]+))?
 
 
 class Token(NamedTuple):
-    """A piece of text and where it begins, both counted from 1."""
+    """A piece of text and its position, counted from 1."""
 
     text: str
     line: int
@@ -59,7 +59,7 @@ class Scanner:
         if not _INTEGER.fullmatch(token.text):
             raise self.bad(f"{what} must be a whole number, not {shown(token.text)}", token)
         if len(token.text) > _MAX_DIGITS:
-            raise self.bad(f"{what} has {len(token.text)} digits; at most {_MAX_DIGITS} can be read", token)
+            raise self.bad(f"{what} has {len(token.text)} digits; at most {_MAX_DIGITS} are supported", token)
         value = int(token.text)
         if lowest is not None and value < lowest:
             raise self.bad(f"{what} must be at least {lowest}, not {shown(token.text)}", token)
@@ -75,7 +75,7 @@ class Scanner:
         digits, exponent = match.group(1), match.group(2) or "0"
         # A short text such as 1e999999999 would become a number of a billion digits.
         if len(digits) > _MAX_DIGITS or len(exponent) > 6 or abs(int(exponent)) > _MAX_EXPONENT:
-            raise self.bad(f"{what} is too long a number to be read: {shown(token.text)}", token)
+            raise self.bad(f"{what} is too long a number: {shown(token.text)}", token)
         value = Fraction(digits) * Fraction(10) ** int(exponent)
         return int(value) if value.denominator == 1 else value
 
@@ -93,5 +93,5 @@ class Scanner:
 
 
 def shown(text: str) -> str:
-    """A piece of a file as a message quotes it, cut where it is long."""
+    """A quotation for a message, cut if it is long."""
     return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -1,4 +1,4 @@
-"""Counting jobs that survive: units, a ledger on disk, and executors on many cores, machines or a GPU."""
+"""Counting jobs: units, a durable ledger, and executors on many cores, machines or a GPU."""
 
 from queenlab.lazy_names import lazy_names
 

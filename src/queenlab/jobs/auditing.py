@@ -1,4 +1,4 @@
-"""Audits a ledger: every row is checked, and a random sample of units is counted a second time, by somebody else."""
+"""Audits a ledger: checks every row and recounts a random sample of units independently."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Recount:
 class AuditReport:
     """What an audit found: all rows, compared with the units, and as many units as were wanted, counted again.
 
-    `stopped` is `time`, `interrupted` or why nobody is left to count if it ended early, else empty; `alarms` stood in
-    the ledger already.
+    `stopped` is `time`, `interrupted` or why no workers were left if it ended early, else empty; `alarms` stood in the
+    ledger already.
     """
 
     path: Path
@@ -58,7 +58,7 @@ class AuditReport:
 
     @property
     def passed(self) -> bool:
-        """Whether all that was to be counted again was, and agrees, and no alarm stands."""
+        """Whether the whole sample was recounted and agrees, and no alarm is open."""
         return len(self.recounts) == self.wanted and not self.disagreements and not self.alarms
 
     def by(self) -> dict[str, int]:
@@ -67,13 +67,13 @@ class AuditReport:
     def lines(self) -> list[str]:
         found = [f"rows for {self.review.done} of {plural(self.review.units, 'unit')}; every row was checked"]
         for name, units in self.by().items():
-            found.append(f"{plural(units, 'unit')} counted again by {name}")
+            found.append(f"{plural(units, 'unit')} recounted by {name}")
         if any(not recount.verdict.independent for recount in self.recounts):
-            found.append("the same counter once more sees faults of machines, and not of the program")
+            found.append("recounting with the same counter finds hardware faults, not program faults")
         if self.stopped:
             why = "" if self.stopped in ("time", "interrupted") else f": {self.stopped}"
-            found.append(f"stopped early: {self.wanted - len(self.recounts)} of the sample were not counted{why}")
-        found += [f"an alarm stands: {message}" for message in self.alarms]
+            found.append(f"stopped early: {self.wanted - len(self.recounts)} of the sample were not recounted{why}")
+        found += [f"open alarm: {message}" for message in self.alarms]
         found += [f"DISAGREES: {recount}" for recount in self.disagreements]
         return found
 
@@ -85,7 +85,7 @@ def audit(
     by: str | None = None,
     limits: Limits | None = None,
 ) -> AuditReport:
-    """Checks every row, and counts a random sample of the finished units again.
+    """Checks every row and recounts a random sample of the finished units.
 
     A unit that is a problem of its own (a board with pieces given) goes to another counter or to the general engine.
     Any other can only be counted by the same counter once more, in another process; the report says which it was.
@@ -95,7 +95,7 @@ def audit(
         path: the ledger.
         sample: a share of the finished units if it is a float up to 1.0 (at least one), else how many.
         seed: same seed, same sample.
-        by: who counts again: a counter, an engine or `again`; chosen if not said.
+        by: a counter, an engine or `again`; default: chosen.
         limits: how long it may take.
     """
     limits = limits or Limits()
@@ -132,12 +132,12 @@ def _judge(ledger: Ledger, report: AuditReport, recount: Recount) -> None:
 
 def _sample_size(sample: float | int, rows: int) -> int:
     if sample < 0 or (isinstance(sample, float) and not 0.0 < sample <= 1.0):
-        raise BadInput(f"a sample is a share between 0.0 and 1.0, or a whole number of units, not {sample}")
+        raise BadInput(f"a sample must be a fraction between 0.0 and 1.0, or a whole number of units, not {sample}")
     return min(rows, max(1, round(sample * rows)) if isinstance(sample, float) else sample)
 
 
 def _at(ledger: Ledger, places: list[int]) -> Iterator[LedgerRow]:
-    """The rows at those places, in the order of the ledger."""
+    """The rows at these positions, in the order of the ledger."""
     wanted = iter(places)
     place = next(wanted, None)
     for at, row in enumerate(ledger.rows()):

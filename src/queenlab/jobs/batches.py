@@ -1,4 +1,4 @@
-"""Units are put together into batches that are worth a message: long enough to pay for it, short enough to lose."""
+"""Groups units into batches: long enough to outweigh a message, short enough to lose."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from queenlab.counters.counter import Unit
 from queenlab.jobs.executors.executor import ExecutorLost
 from queenlab.jobs.unit_results import UnitResult
 
-#: So many units go into one batch at most: about a megabyte of results.
+#: This many units go into one batch at most: about a megabyte of results.
 MOST_UNITS = 10_000
-#: A unit at which so many workers died is not tried again: it is the unit that kills them.
+#: A unit on which this many workers died is not retried: the unit itself must be the cause.
 MOST_DEATHS = 5
-#: So many batches for each lane are looked ahead; near the end they share what is left, so that all end together.
+#: This many batches for each lane are looked ahead; near the end they share what is left, so that all end together.
 AHEAD = 2
 #: But never more units.
 MOST_AHEAD = 100_000
-#: A batch has at most so many times the units of the largest that came back.
+#: A batch has at most that many times the units of the largest that came back.
 GROWTH = 4
 #: What was measured in one batch is worth less with each later one.
 MEMORY = 0.9
@@ -27,14 +27,14 @@ LEAST_WORK = 1e-12
 
 
 class Batches:
-    """Cuts a stream of units into batches that take about the same time.
+    """Splits a stream of units into batches of about equal time.
 
     The time of a unit is guessed from its `work` and from what those counted so far took. A batch has at most `GROWTH`
     times as many units as the largest that came back: the first ones have one unit.
     """
 
     def __init__(self, units: Iterator[Unit], seconds: float, lanes: int) -> None:
-        """Nothing is taken from the units yet. `lanes` batches are counted at the same time; that may change."""
+        """Reads no units yet. `lanes` batches are counted at the same time; the number may change."""
         self._units = units
         self._seconds = seconds
         self.lanes = lanes
@@ -68,7 +68,7 @@ class Batches:
         return batch
 
     def learn(self, results: Sequence[UnitResult]) -> None:
-        """A batch came back: how long its units took."""
+        """Records how long the units of a finished batch took."""
         for result in results:
             self._deaths.pop(result.key, None)
         self._measured_seconds = MEMORY * self._measured_seconds + sum(result.seconds for result in results)
@@ -76,7 +76,7 @@ class Batches:
         self._largest = min(MOST_UNITS, max(self._largest, GROWTH * len(results)))
 
     def put_back(self, units: Sequence[Unit], deaths: int = 0) -> None:
-        """These units were not counted and come again. So many workers died over them; 0 if others are to blame."""
+        """Returns uncounted units. `died` is the number of workers that died on them; 0 if they are not to blame."""
         self._ahead.extendleft(reversed(units))
         self._work_ahead += sum(map(_work, units))
         if not deaths:
@@ -85,8 +85,7 @@ class Batches:
             died = self._deaths[unit.key] = self._deaths.get(unit.key, 0) + deaths
             if died >= MOST_DEATHS:
                 raise ExecutorLost(
-                    f"{died} workers died, one after the other, over unit {','.join(map(str, unit.key))}: "
-                    "is there too little memory?"
+                    f"{died} workers in a row died on unit {','.join(map(str, unit.key))}; is there too little memory?"
                 )
 
     def _look_ahead(self) -> None:

@@ -1,4 +1,4 @@
-"""Which options of an item are alike, so that only one of them need be tried.
+"""Finds equivalent options of an item, of which only one need be tried.
 
 Let K be a group of permutations of the options that take solutions to solutions and leave every chosen option where it
 is, and let every solution use exactly one of the options L of some item. If g in K maps L onto itself, the solutions
@@ -27,7 +27,7 @@ MAX_DIMENSIONS = 4
 
 
 class Symmetry(ABC):
-    """What is left of the symmetries when some options are chosen."""
+    """The symmetries that remain when some options are chosen."""
 
     @abstractmethod
     def orbits(self, options: Sequence[int]) -> list[tuple[int, int]]:
@@ -35,7 +35,7 @@ class Symmetry(ABC):
 
     @abstractmethod
     def fixing(self, option: int) -> Symmetry:
-        """What is left when the option is chosen too."""
+        """The symmetries that remain when this option is chosen as well."""
 
 
 class NoSymmetry(Symmetry):
@@ -47,7 +47,7 @@ class NoSymmetry(Symmetry):
 
 
 class CellSymmetry(Symmetry):
-    """A group on options, its elements listed one a row."""
+    """A group on options, its elements listed one per row."""
 
     def __init__(self, elements: Cells) -> None:
         self._elements = elements
@@ -103,7 +103,7 @@ class ColorSymmetry(Symmetry):
 
 
 def symmetry_of(problem: Problem) -> Symmetry:
-    """The symmetry of a problem's Model, as far as it is of use and can be listed."""
+    """The symmetry of a problem's Model, as far as it is useful and can be listed."""
     if problem.goal == "color":
         return ColorSymmetry(problem.question.colors or 0)
     model = problem.model
@@ -128,7 +128,7 @@ def table_size(problem: Problem) -> int:
 
 
 def keeps(model: Model, permutation: Cells) -> bool:
-    """Whether a permutation of the options takes solutions to solutions, because it takes items to items."""
+    """Whether a permutation of the options maps solutions to solutions, because it maps items to items."""
     return _items(model, np.arange(model.n_options)) == _items(model, permutation)
 
 

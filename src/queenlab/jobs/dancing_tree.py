@@ -1,4 +1,4 @@
-"""The top of the general engine's search tree on any Model, cut into units.
+"""The top of the general engine's search tree on any Model, split into units.
 
 A node is a partial answer: options chosen and options excluded. It branches on the item with the fewest ways to go on;
 of items that are equal in that, on the first. Nodes that must fail are cut off one step ahead.
@@ -27,7 +27,7 @@ MOST_LEFT = 6
 
 
 class _Branch(NamedTuple):
-    """One way to go on: the option chosen, if any, those excluded, as bits, and how many branches it stands for."""
+    """One branch: the chosen option, if any, the excluded ones as bits, and how many branches it represents."""
 
     chosen: int | None
     excluded: int
@@ -36,7 +36,7 @@ class _Branch(NamedTuple):
 
 @dataclass(frozen=True)
 class TreeNode:
-    """A partial answer, and what is left of the model.
+    """A partial solution and the rest of the model.
 
     Attributes:
         key: the decisions, in order: an option that is chosen, or -1 - option for one that is excluded.
@@ -60,7 +60,7 @@ class TreeNode:
 
 @dataclass(frozen=True)
 class Survey:
-    """What random walks say: about how many nodes the kernel visits, and how many units each depth has."""
+    """The estimates of random walks: nodes visited by the kernel, and units at each depth."""
 
     nodes: float
     units: list[float]
@@ -81,7 +81,7 @@ class Tree:
         self._met = max(1.0, int((model.low[model.items] > 0).sum()) / max(1, model.n_options))
 
     def units(self, depth: int) -> Iterator[Unit]:
-        """The nodes after so many decisions that leave a choice, or answers that are complete before that."""
+        """The nodes after a given number of decisions that leave a choice, or answers that are complete before that."""
         root = self._root()
         if root is not None:
             yield from self._units(root, depth)
@@ -153,7 +153,7 @@ class Tree:
         return Survey(min(nodes / walks, MOST_NODES), units, not isinstance(self._symmetry, NoSymmetry))
 
     def _root(self) -> TreeNode | None:
-        """The start; None if some item cannot get what it needs."""
+        """The root; None if some item cannot be satisfied."""
         model = self._model
         live = self._options.every
         for item in np.flatnonzero(model.high == 0).tolist():
@@ -165,7 +165,7 @@ class Tree:
         return TreeNode((), 1, 1.0, live, self._need, self._slack, active, item, self._symmetry)
 
     def _branches(self, node: TreeNode) -> list[_Branch]:
-        """All ways to go on: every answer is in exactly one of them. None where the answer is complete."""
+        """All branches: every solution is in exactly one of them. None if the partial solution is complete."""
         if node.item < 0:
             # Nothing is needed: options that are still live may be added, or not.
             more = [_Branch(option, below(node.live, option), 1) for option in members(node.live)]
@@ -179,7 +179,7 @@ class Tree:
         return [_Branch(option, below(word, option), 1) for option in options[: len(options) - need + 1]]
 
     def _alive(self, node: TreeNode, branches: list[_Branch]) -> list[tuple[_Branch, float]]:
-        """The branches that do not fail at once, each with a guess at its share of the node's work."""
+        """The branches that do not fail immediately, each with an estimate of its share of the work."""
         alive = [(branch, live) for branch in branches if (live := self._live_after(node, branch)) is not None]
         # With k more options to be chosen out of m, there are about m^k / k! ways. The exponents that fit the numbers
         # of nodes below are k where few are left, and 4 to 14 elsewhere; 6 is cautious.
@@ -190,7 +190,7 @@ class Tree:
         return [(branch, size / whole) for (branch, _), size in zip(alive, sizes, strict=True)]
 
     def _live_after(self, node: TreeNode, branch: _Branch) -> int | None:
-        """The options that are live below a branch; None if some item cannot get what it needs."""
+        """The live options below a branch; None if some item cannot be satisfied."""
         live, covered = node.live & ~branch.excluded, set()
         if branch.chosen is not None:
             live = self._options.beside(live, branch.chosen, node.slack)
@@ -221,7 +221,7 @@ class Tree:
         return TreeNode(key, node.weight * branch.weight, node.share * share, live, need, slack, active, item, symmetry)
 
     def _narrowest(self, live: int, need: list[int], active: list[int]) -> int:
-        """The first item with the fewest ways to go on: of s live options for an item that needs r, s - r + 1."""
+        """The first item with the fewest choices: of s live options for an item that needs r, s - r + 1."""
         return min(active, key=lambda i: (live & self._masks[i]).bit_count() - need[i], default=-1)
 
 

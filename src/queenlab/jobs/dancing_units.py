@@ -1,4 +1,4 @@
-"""Any problem in units: the general engine's search, cut at a depth of its tree."""
+"""The general engine's search in units, split at a depth of its tree; works for any problem."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ MOST_WALKS, FEWEST_WALKS, WALK_STEPS = 400, 8, 10**6
 
 
 class DancingUnits(Counter):
-    """The general engine in units: a unit is a set of options that are chosen and a set that are not."""
+    """The general engine as a counter: a unit is a set of chosen options and a set of excluded ones."""
 
     name: ClassVar[str] = "dancing"
     method: ClassVar[str] = "dancing cells on parts of the search tree"
     example: ClassVar[str] = "queens:6,pieces=5"
 
     def accepts(self, problem: Problem) -> str | None:
-        """Whatever has a Model and asks for a number of solutions, unless it is too large to be listed."""
+        """Anything with a Model and a definite number of pieces, unless it is too large to list."""
         q = problem.question
         if problem.goal == "color" and q.colors is None:
             return "a count of colourings needs the number of colours: add colors=K"
         if problem.goal in ("max", "dominate", "independent") and q.pieces is None:
-            return f"the number of pieces is not said: add pieces=K{' in place of goal=max' * (problem.goal == 'max')}"
+            return f"the number of pieces is missing: add pieces=K{' in place of goal=max' * (problem.goal == 'max')}"
         if problem.board.size * (q.colors or 1) > MAX_OPTIONS:
             return f"only up to {MAX_OPTIONS} options"
         try:
@@ -62,7 +62,7 @@ class DancingUnits(Counter):
         return range(MOST_DEPTH + 1)
 
     def usual_depth(self, problem: Problem) -> int:
-        """Where a unit takes some tenth of a second, by the guess of random walks."""
+        """The depth at which a unit takes some tenths of a second, estimated by random walks."""
         survey = _survey(problem)
         seconds = survey.nodes * _node_seconds(problem.model)
         for depth, units in enumerate(survey.units):
@@ -85,7 +85,7 @@ class _Parts(Preparation):
         self._search: PartSearch | None = None
 
     def units(self) -> Iterator[Unit]:
-        """Depth first; nothing is held but the way to the unit."""
+        """Lists units depth first; only the path to the current unit is in memory."""
         return self._tree.units(self._depth)
 
     def draw(self, random: np.random.Generator) -> Unit:
@@ -98,7 +98,7 @@ class _Parts(Preparation):
         return Counted(found.solutions, found.nodes, found.residues)
 
     def problem_of(self, unit: Unit) -> Problem | None:
-        """The unit as a problem of its own, where options are cells; None for colourings."""
+        """The unit as a problem, if options are cells; None for colourings."""
         if self._problem.goal == "color":
             return None
         part, q = part_of(unit), self._problem.question
@@ -106,7 +106,7 @@ class _Parts(Preparation):
 
 
 def part_of(unit: Unit) -> Part:
-    """The unit as the engine knows it."""
+    """The unit in the engine's terms."""
     return Part([o for o in unit.key if o >= 0], [-1 - o for o in unit.key if o < 0])
 
 

@@ -1,4 +1,4 @@
-"""The rows of a ledger for other programs: CSV, or Parquet with the extra `parquet`."""
+"""Exports the rows of a ledger as CSV or, with the extra `parquet`, Parquet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXPORTED = ("key", "weight", "count", "residue1", "residue2", "nodes", "seconds"
 
 
 def write_csv(ledger: Ledger, stream: TextIO) -> int:
-    """Writes comment lines that say what was counted, a line of headings, and a line for each row; returns how many."""
+    """Writes comment lines about the job, a header, and one line per row; returns the number of rows."""
     for name, value in about(ledger).items():
         stream.write(f"# {name}: {value}\n")
     lines = csv.writer(stream, lineterminator="\n")
@@ -32,7 +32,7 @@ def write_csv(ledger: Ledger, stream: TextIO) -> int:
 
 
 def write_parquet(ledger: Ledger, stream: BinaryIO) -> int:
-    """Writes the rows as a Parquet file, with what was counted among its metadata; returns how many."""
+    """Writes the rows as a Parquet file, with the job in its metadata; returns the number of rows."""
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq

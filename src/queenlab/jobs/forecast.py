@@ -1,4 +1,4 @@
-"""What a count would cost, before it starts: nodes, seconds, solutions and bytes, with standard errors."""
+"""Forecasts the cost of a count: nodes, seconds, solutions and bytes, with standard errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from queenlab.work import Limits
 
 #: CPU seconds that the probes may take, if nothing is said; one unit more or less.
 PROBE_SECONDS = 4.0
-#: A count that takes longer is not probed: nobody will start it, and its units may be long.
+#: A count that takes longer is not probed: it is hopeless, and its units may be long.
 HOPELESS_SECONDS = 1e12
 
 #: Units that take longer than this in the mean are not probed.
@@ -42,17 +42,17 @@ def forecast(
     probe_seconds: float = PROBE_SECONDS,
     seed: int = 0,
 ) -> Estimate:
-    """Nodes, seconds and solutions of a count, with standard errors, from some of its units.
+    """Estimates nodes, seconds and solutions of a count, with standard errors, from some of its units.
 
     It draws the same units for the same seed; how many of them are counted in the CPU seconds for probes is for the
     clock to say. Raises `NotSupported` if the units cannot be sampled.
     """
     if not probe_seconds > 0:
-        raise BadInput(f"probes take more than 0 seconds, not {probe_seconds!r}")
+        raise BadInput(f"probes need more than 0 seconds, not {probe_seconds!r}")
     by = counter_named(counter_name)
     plan = by.plan(problem) if by.accepts(problem) is None else None
     if plan is not None and plan.seconds is not None and plan.seconds > HOPELESS_SECONDS:
-        raise NotSupported(f"{counter_name} would take longer than anybody waits, so {problem} is not probed")
+        raise NotSupported(f"{counter_name} would take far too long, so {problem} is not probed")
     spec = JobSpec.of(problem, counter_name, depth)
     # No compiler runs while the clock does.
     warm_up(spec)
@@ -90,24 +90,25 @@ def forecast(
 
 
 def _refuse_long_units(whole: float | None, drawn: Drawn, spec: JobSpec) -> None:
-    """A unit cannot be stopped in its middle: one that would take minutes is not started."""
+    """Refuses units that would take minutes: a unit cannot be interrupted."""
     sizes = [size for unit, size in zip(drawn.units, drawn.sizes, strict=True) if unit.weight]
     if whole is None or not sizes:
         return
     each = whole * sum(sizes) / len(sizes) / drawn.total
     if each > LONG_UNIT_SECONDS:
         raise NotSupported(
-            f"a unit of depth {spec.depth} would take {about(each)}, too long for a probe; --depth cuts finer"
+            f"a unit of depth {spec.depth} would take {about(each)}, too long for a probe; a greater --depth makes "
+            "smaller units"
         )
 
 
 def gpu_seconds(counter_name: str, seconds: Guess) -> Guess | None:
-    """The same on one GPU, where somebody has measured how much faster that is."""
+    """The estimated time on one GPU, if the speed-up was measured."""
     factor = GPU_FACTORS.get(counter_name)
     return None if factor is None else seconds.times(1 / factor)
 
 
 def ledger_bytes(number: float, some: Sequence[Unit]) -> float:
-    """About how large the ledger of so many units will be, with keys like those of some units."""
+    """The estimated size of a ledger of this many units, from the keys of some."""
     length = sum(len(key_text(unit.key)) for unit in some) / len(some) if some else 0.0
     return number * (ROW_BYTES + length)

@@ -1,4 +1,4 @@
-"""A counting job: units go from the counter through an executor into the ledger, until none is missing."""
+"""A counting job: sends units from the counter through an executor into the ledger until none is missing."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from queenlab.work import Limits, Progress, Result, StopReason
 
 #: Seconds between two commits; more where a commit takes longer than a fiftieth of that, but not above a limit.
 COMMIT_EVERY, COMMIT_SHARE, COMMIT_AT_LATEST = 0.5, 0.02, 5.0
-#: So many seconds a commit waits for others: a status of some ten million units takes minutes, and nobody writes then.
+#: Seconds that a commit waits for other programs: a status of ten million units takes minutes and blocks writing.
 BUSY_SECONDS = 3600.0
-#: So many results wait for a commit at most.
+#: This many results wait for a commit at most.
 MOST_WAITING = 10_000
 #: Seconds between two reports of progress.
 PROGRESS_EVERY = 0.1
@@ -35,7 +35,7 @@ PROGRESS_EVERY = 0.1
 
 @dataclass
 class JobProgress(Progress):
-    """Progress of a job: nodes and seconds of this run, solutions and the fraction of all runs together.
+    """Progress of a job: nodes and seconds of this run, solutions and completed fraction of all runs.
 
     Units and their rate a second are of this run, and so is the rate behind `seconds_left`; None is not known yet.
     """
@@ -53,12 +53,12 @@ class JobStatus:
 
     @property
     def proof(self) -> str:
-        """What stands behind the total, if all units are counted."""
+        """The proof line of the total once all units are counted."""
         return _proof(self.spec, self.review)
 
 
 class Job:
-    """A count that can be stopped at any moment, and go on at another time or place.
+    """A count that can be stopped at any time and resumed later or elsewhere.
 
     Example:
         >>> import tempfile
@@ -75,7 +75,7 @@ class Job:
 
     @classmethod
     def create(cls, path: Path | str, problem: str | Problem, counter_name: str, depth: int | None = None) -> Job:
-        """A new job with its ledger; refuses to overwrite anything that exists."""
+        """A new job with its ledger; refuses to overwrite existing files."""
         return cls(Ledger.create(path, JobSpec.of(named(problem), counter_name, depth)))
 
     @classmethod
@@ -98,15 +98,15 @@ class Job:
         return self.ledger.total()
 
     def status(self) -> JobStatus:
-        """How far it is: lists all units and checks all rows."""
+        """The progress: lists all units and checks all rows."""
         return JobStatus(self.spec, self.ledger.summary(), review(self.ledger, prepared(self.spec)))
 
     def run(self, executor: Executor, limits: Limits) -> Result:
-        """Counts the missing units: `proved` with the total when none is left, else `unknown` with a lower bound.
+        """Counts the missing units: `proved` with the total if none is left, else `unknown` with a lower bound.
 
         Whatever ends it, the units that came back are in the ledger; if the process is killed, all but those of the
-        last half second or so. `stopped` is `time`, `nodes`, `interrupted`, or `workers` when there was
-        nobody left to count (then `notes` says why).
+        last half second or so. `stopped` is `time`, `nodes`, `interrupted`, or `workers` when there was no workers left
+        (then `notes` says why).
 
         Raises:
             Alarm: when a result cannot be right or two differ, or if an alarm stands from before.
@@ -116,7 +116,7 @@ class Job:
 
 
 class _JobRun:
-    """One run of a job, from what the ledger has to the end or to a limit."""
+    """One run of a job, from the state of the ledger to the end or a limit."""
 
     def __init__(self, ledger: Ledger, executor: Executor, limits: Limits) -> None:
         self._ledger, self._executor, self._limits = ledger, executor, limits
@@ -154,7 +154,7 @@ class _JobRun:
         if found is not None and found.complete:
             return self._proved(found)
         if not stopped:
-            raise CheckFailed(f"the executor {self._executor.name} ended without a result for every unit")
+            raise CheckFailed(f"the executor {self._executor.name} ended without results for all units")
         return Result(
             "unknown",
             lower=self._ledger.total(),
@@ -196,12 +196,12 @@ class _JobRun:
         self._listed_all = True
 
     def _check_asked(self, result: UnitResult) -> None:
-        """A result must be of a unit that was asked for, or of one that is finished already (then `add` compares)."""
+        """A result must belong to a requested unit or to a finished one, which `add` then compares."""
         unit = self._asked.get(result.key)
         if unit is None:
             if self._ledger.has(result.key) or any(other.key == result.key for other in self._waiting):
                 return
-            wrong = "was never asked for"
+            wrong = "was never requested"
         elif unit.weight != result.weight:
             wrong = f"came back with weight {result.weight} and not {unit.weight}"
         else:

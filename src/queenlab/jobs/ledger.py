@@ -1,4 +1,4 @@
-"""The ledger of a job: a durable table with one row for each finished unit, and the alarms that were raised."""
+"""The ledger of a job: a durable table with one row per finished unit, and the alarms."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OF_WORKER = "(worker = ?1 OR substr(worker, 1, length(?2)) = ?2)"
 
 
 class Ledger:
-    """One SQLite file: what is counted, and the units that are finished."""
+    """One SQLite file with the job's specification and its finished units."""
 
     def __init__(self, file: LedgerFile) -> None:
         """Use `create` or `open`."""
@@ -39,7 +39,7 @@ class Ledger:
 
     @classmethod
     def create(cls, path: Path | str, spec: JobSpec) -> Ledger:
-        """A new ledger without rows; refuses to overwrite anything that exists."""
+        """A new ledger without rows; refuses to overwrite existing files."""
         check_new(Path(path))
         checksum = spec.checksum(prepared(spec))
         values = (*asdict(spec).values(), checksum, __version__, _now())
@@ -49,7 +49,7 @@ class Ledger:
 
     @classmethod
     def open(cls, path: Path | str, *, write: bool = True) -> Ledger:
-        """A ledger that exists. To read, only the file must be whole.
+        """An existing ledger. Reading requires only an undamaged file.
 
         To write, the counter must be here in the version that began the job, and cut the problem into the same units.
         """
@@ -72,11 +72,11 @@ class Ledger:
             raise
 
     def check_units(self) -> None:
-        """Refuses a ledger whose units are not those that this queenlab would list."""
+        """Refuses a ledger whose units differ from those that this queenlab would list."""
         if self.spec.checksum(prepared(self.spec)) != self.checksum:
             raise BadInput(
-                f"{self.path}: {self.spec.counter} here cuts {self.spec.problem} into other units than queenlab "
-                f"{self._queenlab}, which began the job; finish it with that version, or start a new job"
+                f"{self.path}: queenlab {self._queenlab} began the job, and its {self.spec.counter} splits "
+                f"{self.spec.problem} into other units; finish it with that version, or start a new job"
             )
 
     @property
@@ -93,7 +93,7 @@ class Ledger:
         self.close()
 
     def add(self, results: Iterable[UnitResult]) -> int:
-        """Adds results in one transaction and returns how many were new; one that is there already must be equal.
+        """Adds results in one transaction and returns how many were new; repeated ones must be equal.
 
         Raises `Alarm` for a result that cannot be right or differs from the row that is there. The others are added all
         the same, and the alarm is kept in the ledger.
@@ -110,7 +110,7 @@ class Ledger:
         return self._insert(rows, wrong)
 
     def take(self, rows: Iterable[LedgerRow]) -> int:
-        """The same for rows of another ledger, which keep their times."""
+        """As `add`, for rows of another ledger, which keep their times."""
         return self._insert(rows, [])
 
     def _insert(self, rows: Iterable[LedgerRow], wrong: list[tuple[Sequence[int], Alarm]]) -> int:
@@ -132,13 +132,13 @@ class Ledger:
         return new
 
     def note_alarm(self, key: Sequence[int], alarm: Alarm) -> None:
-        """Keeps an alarm in the ledger; the same one is kept once."""
+        """Records an alarm in the ledger, each once."""
         with self._file.transaction() as connection:
             if not any((a.key, a.message) == (tuple(key), str(alarm)) for a in self.alarms(standing=True)):
                 _note_alarm(connection, key, str(alarm))
 
     def settle(self, note: str, distrusted: Sequence[str] = ()) -> int:
-        """Settles the alarms that stand and drops their rows, which are then counted again; returns how many rows.
+        """Settles the open alarms and drops their rows, which are then counted again; returns the number of rows.
 
         Args:
             note: how it came about, for those who read the ledger later.
@@ -149,7 +149,7 @@ class Ledger:
         with self._file.transaction() as connection:
             for worker in distrusted:
                 if not self._file.read(f"SELECT 1 FROM units WHERE {_OF_WORKER} LIMIT 1", (worker, f"{worker}:")):
-                    raise BadInput(f"{self.path} has no unit from a worker {worker}; job status names those it has")
+                    raise BadInput(f"{self.path} has no unit from worker {worker}; job status lists the workers")
             for alarm in self.alarms(standing=True):
                 dropped += connection.execute("DELETE FROM units WHERE key = ?", (key_text(alarm.key),)).rowcount
                 values = (alarm.number, key_text(alarm.key), alarm.message, alarm.raised, _now(), note)
@@ -163,7 +163,7 @@ class Ledger:
         return bool(self._file.read("SELECT 1 FROM units WHERE key = ?", (key_text(key),)))
 
     def weights(self, keys: Sequence[str]) -> dict[str, str]:
-        """The weights of those units, some hundred at most, that are finished; keys and weights as text."""
+        """The weights of the finished units among these (a few hundred at most); keys and weights as text."""
         marks = ", ".join("?" * len(keys))
         return dict(self._file.read(f"SELECT key, weight FROM units WHERE key IN ({marks})", keys))
 
@@ -171,7 +171,7 @@ class Ledger:
         return (row.key for row in self.rows())
 
     def rows(self) -> Iterator[LedgerRow]:
-        """All rows, each checked, in the order of their keys as text; page by page, so that others can write."""
+        """All rows, each checked, in the order of their keys as text; read in pages, so that others can write."""
         for page in self._pages():
             yield from self._checked_rows(page)
 
@@ -213,18 +213,17 @@ class Ledger:
         return DamagedFile(f"{self.path} is damaged: {reason}")
 
     def snapshot(self) -> AbstractContextManager[None]:
-        """A `with` block in which all that is read is of one moment."""
+        """A `with` block in which all reads see the same state."""
         return self._file.snapshot()
 
     def alarms(self, *, standing: bool = False) -> tuple[RaisedAlarm, ...]:
-        """All alarms, or those that are not settled."""
+        """All alarms, or the open ones."""
         return tuple(alarm for alarm in alarms_of(self._file) if alarm.settled is None or not standing)
 
     def refuse_alarms(self) -> None:
         for alarm in self.alarms(standing=True):
             raise Alarm(
-                f"{self.path} has an alarm that stands since {alarm.raised}: {alarm.message}; "
-                "settle it, and the unit is counted again"
+                f"{self.path} has an open alarm since {alarm.raised}: {alarm.message}; settle it to recount the unit"
             )
 
     def summary(self) -> Summary:

@@ -1,8 +1,8 @@
-"""The SQLite file of a ledger: how it is made, opened, checked and written to, and what is said when that fails.
+"""The SQLite file of a ledger: creating, opening, checking and writing it, with error messages.
 
-Every commit is on the disk before the next step (synchronous EXTRA), and there is one file when nobody has it open
-(a rollback journal, no write-ahead log). A program killed in the middle of a commit leaves a journal beside the
-file, and whoever opens it next undoes the half-written part.
+Every commit is on the disk before the next step (synchronous EXTRA), and there is a single file when no program has it
+open (a rollback journal, no write-ahead log). A program killed in the middle of a commit leaves a journal beside the
+file, and the next program to open it rolls back the incomplete part.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _LEFTOVERS = ("-journal", "-wal", "-shm")
 
 
 class Busy(CannotWrite):
-    """Another program reads or writes the file, and did so for longer than `PATIENCE_SECONDS`."""
+    """Another program has locked the file for longer than `PATIENCE_SECONDS`."""
 
 
 class LedgerFile:
     """One open SQLite file; threads take turns."""
 
     def __init__(self, path: Path, schema: Sequence[str], *, write: bool, whole: bool = True) -> None:
-        """Opens a file and checks it; refuses what is no ledger, is of a newer format, is damaged, cannot be written.
+        """Opens and checks a file; refuses files that are not ledgers, newer formats, damaged or unwritable files.
 
         Without `whole` a damaged tree of rows is no reason to refuse it: each row has its seal. The file is never
         opened but through SQLite: closing it would drop the locks that this process has on it.
@@ -49,7 +49,7 @@ class LedgerFile:
                 raise BadInput(f"{path} is not a file" if path.exists() else f"{path}: No such file or directory")
             self._identity = _identity(path)
         except OSError as error:
-            raise BadInput(f"{path} cannot be read: {error.strerror or error}") from None
+            raise BadInput(f"cannot read {path}: {error.strerror or error}") from None
         with _plain_errors(path):
             # Also to read: an unfinished commit of a killed program has to be undone first.
             self._connection = _connect(path)
@@ -71,13 +71,13 @@ class LedgerFile:
             self._connection.close()
 
     def read(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """All rows that a query gives; the file is free for others again when it returns."""
+        """All rows of a query; the file is unlocked again when it returns."""
         with self._lock, _plain_errors(self.path):
             return self._connection.execute(statement, values).fetchall()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Within it, all that is read is of one moment; others cannot write."""
+        """Inside it, all reads see the same state; others cannot write."""
         with self._lock:
             if self._connection.in_transaction:
                 yield
@@ -92,7 +92,7 @@ class LedgerFile:
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         if not self.writable:
-            raise CannotWrite(f"{self.path} was opened to be read only")
+            raise CannotWrite(f"{self.path} was opened read-only")
         with self._lock, _plain_errors(self.path):
             self._check_identity()
             if self._connection.in_transaction:
@@ -117,8 +117,8 @@ class LedgerFile:
         (format,) = self._connection.execute("PRAGMA user_version").fetchone()
         if format > FORMAT:
             raise BadInput(
-                f"{self.path} is a ledger of format {format}, and this queenlab knows formats up to {FORMAT}: "
-                "take a newer queenlab"
+                f"{self.path} is a ledger of format {format}, but this queenlab supports formats up to {FORMAT}: use "
+                "a newer queenlab"
             )
         (journal,) = self._connection.execute("PRAGMA journal_mode").fetchone()
         if format < 1 or journal != "delete":
@@ -145,7 +145,7 @@ class LedgerFile:
         self._connection.execute("ROLLBACK")
 
     def _check_identity(self) -> None:
-        # SQLite would go on writing into a file that has no name any more.
+        # SQLite would continue to write to a file without a name.
         try:
             same = _identity(self.path) == self._identity
         except OSError:
@@ -155,19 +155,19 @@ class LedgerFile:
 
 
 def check_new(path: Path) -> None:
-    """Refuses a path where a new ledger could not be made without harm to what is there."""
+    """Refuses a path at which a new ledger would damage existing files."""
     if os.path.lexists(path):
-        raise BadInput(f"{path} exists already; a new job needs a new file")
+        raise BadInput(f"{path} already exists; a new job needs a new file")
     for ending in _LEFTOVERS:
         # SQLite would take it for the unfinished commit of the new file.
         if os.path.lexists(f"{path}{ending}"):
-            raise BadInput(f"{path}{ending} is left from another ledger of this name; move it away first")
+            raise BadInput(f"{path}{ending} is left over from another ledger of this name; move it away first")
     if not path.absolute().parent.is_dir():
-        raise BadInput(f"there is no folder {path.absolute().parent}")
+        raise BadInput(f"folder {path.absolute().parent} does not exist")
 
 
 def create_file(path: Path, schema: Sequence[str], first: Iterable[tuple[str, Sequence[object]]]) -> None:
-    """Makes a ledger's file, whole or not at all, and fills it by some statements; refuses to overwrite anything."""
+    """Creates a ledger's file atomically and fills it by some statements; refuses to overwrite."""
     check_new(path)
     draft = part_of(path)
     try:
@@ -185,7 +185,7 @@ def create_file(path: Path, schema: Sequence[str], first: Iterable[tuple[str, Se
     except OSError as error:
         if isinstance(error, QueenlabError):
             raise
-        raise CannotWrite(f"{path} cannot be written: {error.strerror or error}") from None
+        raise CannotWrite(f"cannot write {path}: {error.strerror or error}") from None
     finally:
         for ending in ("", *_LEFTOVERS):
             with suppress(OSError):
@@ -193,11 +193,11 @@ def create_file(path: Path, schema: Sequence[str], first: Iterable[tuple[str, Se
 
 
 def _publish(draft: Path, path: Path) -> None:
-    """Gives the draft its name, unless somebody has taken the name meanwhile."""
+    """Renames the draft, unless the name was taken meanwhile."""
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
     except FileExistsError:
-        raise BadInput(f"{path} exists already; a new job needs a new file") from None
+        raise BadInput(f"{path} already exists; a new job needs a new file") from None
     try:
         draft.replace(path)
     except BaseException:
@@ -222,19 +222,19 @@ def _connect(path: Path, mode: str = "rw") -> sqlite3.Connection:
 
 #: What SQLite's result codes mean for a person; the lower byte of a code is its kind.
 _CANNOT_WRITE = {
-    sqlite3.SQLITE_FULL: "the disk is full; nothing that was in it is lost",
+    sqlite3.SQLITE_FULL: "the disk is full; its contents are intact",
     sqlite3.SQLITE_READONLY: "it is read-only, or its folder is",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened for writing, or its folder is read-only",
-    sqlite3.SQLITE_PERM: "it may not be written",
-    sqlite3.SQLITE_BUSY: f"another program has held it for {PATIENCE_SECONDS:.0f} s",
-    sqlite3.SQLITE_LOCKED: "another program holds it",
-    sqlite3.SQLITE_IOERR: "the disk gave an error, or is full; what was in it before is kept",
+    sqlite3.SQLITE_PERM: "permission denied",
+    sqlite3.SQLITE_BUSY: f"another program has locked it for {PATIENCE_SECONDS:.0f} s",
+    sqlite3.SQLITE_LOCKED: "another program has locked it",
+    sqlite3.SQLITE_IOERR: "the disk is full or has an error; the earlier contents are intact",
 }
 
 
 @contextmanager
 def _plain_errors(path: Path) -> Iterator[None]:
-    """What SQLite raises, in one line that a person can use."""
+    """Turns SQLite's errors into one-line messages."""
     try:
         yield
     except sqlite3.Error as error:
@@ -242,7 +242,7 @@ def _plain_errors(path: Path) -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code in _CANNOT_WRITE:
             kind = Busy if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else CannotWrite
-            raise kind(f"{path} cannot be written: {_CANNOT_WRITE[code]} ({error})") from None
+            raise kind(f"cannot write {path}: {_CANNOT_WRITE[code]} ({error})") from None
         if code == sqlite3.SQLITE_NOTADB:
             raise _no_ledger(path) from None
         if isinstance(error, sqlite3.ProgrammingError):
@@ -250,7 +250,7 @@ def _plain_errors(path: Path) -> Iterator[None]:
         raise DamagedFile(f"{path} is damaged: {' '.join(str(error).split())}") from None
     except UnicodeDecodeError:
         # SQLite quotes what it found in its message.
-        raise DamagedFile(f"{path} is damaged: bytes that are no text") from None
+        raise DamagedFile(f"{path} is damaged: bytes that are not text") from None
 
 
 def _no_ledger(path: Path) -> BadInput:

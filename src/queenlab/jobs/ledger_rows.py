@@ -1,4 +1,4 @@
-"""A row of a ledger: one finished unit, sealed so that no changed bit goes unseen."""
+"""A row of a ledger: one finished unit, with a checksum that detects any changed bit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow(UnitResult):
-    """One finished unit, and when the ledger got it, in UTC."""
+    """One finished unit and the time it was recorded, in UTC."""
 
     finished: str
 
@@ -39,7 +39,7 @@ class LedgerRow(UnitResult):
         )  # fmt: skip
 
     def stored(self, job: str) -> tuple[object, ...]:
-        """The row as SQLite keeps it; numbers that may be larger than 64 bits are decimal text."""
+        """The row as stored in SQLite; numbers that may exceed 64 bits are decimal text."""
         plain = (
             key_text(self.key), str(self.weight), str(self.count), *self.residues,
             self.nodes, self.seconds, self.work, self.worker, self.finished,
@@ -48,21 +48,21 @@ class LedgerRow(UnitResult):
 
 
 def restored(stored: Sequence[Any], job: str) -> LedgerRow:
-    """The row that was stored. Raises ValueError with the reason if it is not as it was written."""
+    """The stored row. Raises ValueError with the reason if it is damaged."""
     key, weight, count, first, second, nodes, seconds, work, worker, finished, _ = stored
     checked(stored, job)
     return LedgerRow(key_of(key), int(weight), work, int(count), (first, second), nodes, seconds, worker, finished)
 
 
 def checked(stored: Sequence[Any], job: str) -> tuple[str, int]:
-    """The key and weight x count of a stored row. Raises ValueError if it is not as it was written."""
+    """The key and weight x count of a stored row. Raises ValueError if it is damaged."""
     key, weight, count, first, second, _, _, _, _, _, sealed = stored
     try:
         sealed_rightly = _row_seal(job, *stored[:-1]) == sealed
     except struct.error:
         sealed_rightly = False
     if not sealed_rightly:
-        raise ValueError(f"the row of unit {key!a} is not as it was written")
+        raise ValueError(f"the row of unit {key!a} was changed after it was written")
     value = int(count)
     if residues(value) != (first, second):
         raise ValueError(f"unit {key} has count {count}, which does not agree with its residues {first}, {second}")
@@ -83,12 +83,12 @@ def _row_seal(
 
 
 def seal(name: str, values: Sequence[object]) -> str:
-    """A short checksum over some values; the name says what they are of, so that none passes in another's place."""
+    """A short checksum of some values; the name distinguishes their kinds."""
     return hashlib.sha256(f"{name}{tuple(values)!r}".encode()).hexdigest()[:SEAL_DIGITS]
 
 
 def key_text(key: Sequence[int]) -> str:
-    """A unit's key as the ledger writes it."""
+    """A unit's key as text in the ledger."""
     return ",".join(map(str, key))
 
 
@@ -97,10 +97,10 @@ def key_of(text: str) -> tuple[int, ...]:
 
 
 def complaint(result: UnitResult) -> str | None:
-    """What is wrong with a result that a worker sent, seen by itself; None if nothing is."""
+    """The fault of a worker's result by itself; None if it has none."""
     whole = (*result.key, result.weight, result.count, result.nodes, *result.residues)
     if not all(type(number) is int for number in whole):
-        return f"has a result that is no whole number: {result}"
+        return f"has a result that is not a whole number: {result}"
     if result.weight < 1 or result.count < 0 or not 0 <= result.nodes <= MOST_NODES:
         return f"has weight {result.weight}, count {result.count} and {plural(result.nodes, 'node')}"
     if not (math.isfinite(result.seconds) and math.isfinite(result.work)):

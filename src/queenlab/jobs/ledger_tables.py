@@ -1,4 +1,4 @@
-"""What stands in the file of a ledger: its three tables, and what is read from them as a whole."""
+"""The three tables of a ledger's file, and the contents read as a whole."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SCHEMA = (
 
 @dataclass(frozen=True)
 class RaisedAlarm:
-    """An alarm in the ledger, about a unit: when it was raised and settled, in UTC, and how; None while it stands."""
+    """An alarm about a unit: when it was raised and settled, in UTC, and the note; None while it is open."""
 
     number: int
     key: tuple[int, ...]
@@ -35,7 +35,7 @@ class RaisedAlarm:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a ledger holds, without a look at the units that are missing.
+    """The contents of a ledger, without regard to missing units.
 
     Work, seconds (on one core each) and nodes are sums over the rows. `first` and `last` say when rows came in, UTC;
     `workers` how many units each worker counted, the busiest first. Settled alarms are among the alarms.
@@ -54,10 +54,10 @@ class Summary:
 
 
 def job_of(file: LedgerFile) -> tuple[JobSpec, str, str, str]:
-    """What is counted, the checksum of its units, and by which version and when the file was made."""
+    """The job, the checksum of its units, and the version and time of the file's creation."""
     found = file.read("SELECT * FROM job")
     if len(found) != 1 or seal("job", found[0][:-1]) != found[0][-1]:
-        raise DamagedFile(f"{file.path} is damaged: what it counts is not as it was written")
+        raise DamagedFile(f"{file.path} is damaged: the description of the job was changed")
     problem, counter, version, depth, checksum, queenlab, created, _ = found[0]
     return JobSpec(problem, counter, version, depth), checksum, queenlab, created
 
@@ -66,7 +66,7 @@ def alarms_of(file: LedgerFile) -> tuple[RaisedAlarm, ...]:
     found = []
     for *values, sealed in file.read("SELECT * FROM alarms ORDER BY number"):
         if seal("alarm", values) != sealed:
-            raise DamagedFile(f"{file.path} is damaged: an alarm is not as it was written")
+            raise DamagedFile(f"{file.path} is damaged: an alarm was changed")
         number, key, message, raised, settled, note = values
         found.append(RaisedAlarm(number, key_of(key), message, raised, settled, note))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Joins ledgers of one job from several places into one."""
+"""Merges ledgers of one job into one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenlab.jobs.ledger import Ledger
 
 @dataclass(frozen=True)
 class Contribution:
-    """What one ledger brought: how many rows none before it had, were there and are equal, or differ."""
+    """The rows of one ledger: how many were new, already present and equal, or different."""
 
     path: Path
     rows: int
@@ -24,7 +24,7 @@ class Contribution:
 
 @dataclass(frozen=True)
 class Merged:
-    """The joined ledger, and what each of the others brought; the rows that were in it before are not among that."""
+    """The merged ledger and the contributions of the others; rows that it had before are not included."""
 
     path: Path
     rows: int
@@ -32,17 +32,17 @@ class Merged:
 
 
 def merge(paths: Sequence[Path | str], out: Path | str) -> Merged:
-    """Joins ledgers of the same job into a new file, or into one of them; the others are only read.
+    """Merges ledgers of the same job into a new file, or into one of them; the others are only read.
 
     Raises:
         Disagreement: two ledgers have different counts for a unit. The joined ledger is there all the same, with an
-            alarm for each such unit: no job goes on with it until they are settled.
+            alarm for each such unit: no job can be resumed from it until they are settled.
         BadInput: the ledgers are not of the same job, or `out` is something else that exists.
         Alarm: one of them has an alarm that stands.
     """
     sources, target = [Path(path) for path in paths], Path(out)
     if not sources:
-        raise BadInput("there is nothing to merge: name one ledger or more")
+        raise BadInput("nothing to merge: name at least one ledger")
     into = any(_is(path, target) for path in sources)
     with ExitStack() as opened:
         ledgers = [opened.enter_context(Ledger.open(path, write=False)) for path in sources if not _is(path, target)]
@@ -59,7 +59,7 @@ def merge(paths: Sequence[Path | str], out: Path | str) -> Merged:
         standing = joined.alarms(standing=True)
     if standing:
         more = f" (and {len(standing) - 1} more)" if len(standing) > 1 else ""
-        raise Disagreement(f"{standing[0].message}{more}; {target} has all the rest, and the alarm")
+        raise Disagreement(f"{standing[0].message}{more}; {target} has everything else, and the alarm")
     return Merged(target, rows, tuple(found))
 
 

@@ -1,4 +1,4 @@
-"""Units drawn at random and counted: what some of them say about all.
+"""Counts randomly drawn units to estimate the whole.
 
 A unit is drawn with a probability in proportion to its size, which is about its share of the work as the counter
 guesses it. If x is what a unit costs and s its size, then the mean of x / s over the draws, times the sum of all sizes,
@@ -25,7 +25,7 @@ from queenlab.wording import plural
 
 #: Seconds that listing the units may take, where the counter cannot draw one without listing the others.
 LISTING_SECONDS = 3.0
-#: So many units are drawn, of which the probes take as many as the time allows.
+#: This many units are drawn, of which the probes take as many as the time allows.
 DRAWN = 4096
 #: This part of the sizes is spread evenly over all units, so that one whose work was guessed as nothing is drawn too.
 EVEN = 0.1
@@ -37,7 +37,7 @@ COLD = 0.25
 
 @runtime_checkable
 class DrawsUnits(Protocol):
-    """A preparation that can draw a unit without listing the others: each with probability unit.work / work.
+    """A preparation that can draw a unit without listing the others, each with probability unit.work / work.
 
     A draw that ends where there is no unit has the weight 0.
     """
@@ -76,11 +76,11 @@ def draw_units(ready: Preparation, random: np.random.Generator, seconds: float =
     if complete:
         return Drawn(units, sizes, total, Guess(number, 0.0), f"drawn from the list of all {number} units")
     if not ready.work or ready.work <= work:
-        raise NotSupported("there are too many units to list, and nobody knows how much work they are together")
+        raise NotSupported("there are too many units to list, and their total work is unknown")
     more = ready.work / work
     how = (
-        f"drawn from the first {number} units, {100 / more:.2g} % of the work: listing more takes too long, "
-        "and the rest may be different, so there is no error bar"
+        f"drawn from the first {number} units, {100 / more:.2g} % of the work; the rest may differ, so there is no "
+        "error bar"
     )
     return Drawn(units, sizes, total * more, Guess(number * more, math.inf), how)
 
@@ -125,7 +125,7 @@ def _at_positions(units: Iterator[Unit], even: float, positions: list[float]) ->
 
 
 class Probes:
-    """Counts units in rounds until the time is spent, each draw once: what was counted twice is not two draws."""
+    """Counts units in rounds until time is up, each draw once: a unit counted twice is not two draws."""
 
     def __init__(self, ready: Preparation, drawn: Drawn, random: np.random.Generator) -> None:
         self._ready, self._drawn = ready, drawn
@@ -137,7 +137,7 @@ class Probes:
 
     @property
     def counted(self) -> int:
-        """How many units were counted; one that was drawn twice counts twice."""
+        """The number of units counted; one drawn twice counts twice."""
         return len(self._found) if self._all is None else len(self._all)
 
     @property
@@ -147,7 +147,7 @@ class Probes:
         )
 
     def spend(self, seconds: float) -> None:
-        """Counts as many as the time allows: at least one round, and all of them if there is time for that."""
+        """Counts as many as time allows: at least one round, and all of them if possible."""
         if not self._drawn.units:
             self._all = []
             return
@@ -166,7 +166,7 @@ class Probes:
             size = min(2 * size, len(self._left), int(left / max(each, 1e-6)))
 
     def take_round(self, size: int, until: float) -> None:
-        """Some of those drawn, in the order of the list: neighbours share tables."""
+        """Some of the drawn units, in the order of the list: neighbours share tables."""
         first = not self._found
         places, self._left = sorted(self._left[:size]), self._left[size:]
         cold = warm = 0.0

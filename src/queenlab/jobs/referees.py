@@ -1,4 +1,4 @@
-"""What counts a unit a second time: another counter, an engine, or the same counter in another process."""
+"""Recounts a unit: by another counter, an engine, or the same counter in another process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AGAIN = "again"
 
 @dataclass(frozen=True)
 class Verdict:
-    """A second count of a unit, None if a limit was reached before, and whether another program counted."""
+    """The recount of a unit, None if a limit was reached first, and whether it was done by another program."""
 
     count: int | None
     by: str
@@ -33,10 +33,10 @@ class Verdict:
 def recounted(
     spec: JobSpec, rows: Iterable[LedgerRow], by: str | None, limits: Limits
 ) -> Iterator[tuple[LedgerRow, Verdict]]:
-    """Counts the units of some rows, not more than fit into memory, a second time, until a limit is reached.
+    """Recounts the units of some rows, as many as fit into memory, until a limit is reached.
 
-    `by` is a counter, an engine that counts, or `again`; None is the quickest that is not the job's own, and `again`
-    where a unit can be counted by nobody else.
+    `by` is a counter, an engine that counts, or `again`; None is the quickest that is not the job's own, and `again` if
+    nothing else can count a unit.
     """
     for_itself: dict[tuple[int, ...], LedgerRow] = {}
     for row in rows:
@@ -49,7 +49,7 @@ def recounted(
         elif by in (None, AGAIN):
             for_itself[row.key] = row
         else:
-            raise NotSupported(f"a unit of {spec.counter} is no problem of its own: {by} cannot count it; say {AGAIN}")
+            raise NotSupported(f"{by} cannot recount units of {spec.counter}, which are not problems; use {AGAIN}")
     if for_itself:
         # Another process has tables of its own.
         for result in ProcessExecutor(1).run(spec, map(_unit, for_itself.values()), limits.time_is_up):
@@ -58,11 +58,11 @@ def recounted(
 
 
 def check_referee(spec: JobSpec, by: str | None) -> None:
-    """Refuses a name that nobody has, and that of the counter whose work is to be checked."""
+    """Refuses unknown names, and the counter whose work is to be checked."""
     if by is not None and by not in (*COUNTERS, *ENGINES, AGAIN):
-        raise BadInput(f"nobody is called {by}; an audit is done by {', '.join([*COUNTERS, *ENGINES, AGAIN])}")
+        raise BadInput(f"unknown counter or engine {by}; available: {', '.join([*COUNTERS, *ENGINES, AGAIN])}")
     if by == spec.counter:
-        raise BadInput(f"{by} counted the job itself; say {AGAIN} to let it count in another process")
+        raise BadInput(f"{by} counted the job itself; use {AGAIN} to recount with it in another process")
 
 
 def _unit(row: LedgerRow) -> Unit:
@@ -70,7 +70,7 @@ def _unit(row: LedgerRow) -> Unit:
 
 
 def _quickest(problem: Problem, besides: str) -> str:
-    """The first counter that suits, or else an engine."""
+    """The first suitable counter, or else an engine."""
     for candidate in CounterCandidates(problem):
         if candidate.against is None and candidate.name != besides:
             return candidate.name

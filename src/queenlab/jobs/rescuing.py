@@ -1,4 +1,4 @@
-"""Saves the rows of a damaged ledger that are as they were written; the others are counted again."""
+"""Copies the intact rows of a damaged ledger; the other units are counted again."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from queenlab.jobs.ledger_rows import LedgerRow, restored
 from queenlab.jobs.ledger_tables import SCHEMA, alarms_of, job_of
 from queenlab.jobs.worker import prepared
 
-#: Rows read at a time: one that cannot be read takes so many with it.
+#: Rows read at a time: one that cannot be read takes this many with it.
 FEW = 20
 
 
 def rescue(path: Path | str, out: Path | str) -> int:
-    """Copies rows whose seals hold into a new ledger, which can go on from there, and the alarms that stand.
+    """Copies rows with valid checksums into a new ledger, which can be resumed, with the open alarms.
 
     The damaged ledger is only read. Returns how many rows were saved.
     """
     with closing(LedgerFile(Path(path), SCHEMA, write=False, whole=False)) as file:
         spec, checksum, _, _ = job_of(file)
         if spec.checksum(prepared(spec)) != checksum:
-            raise BadInput(f"{path} was started by another queenlab, which cuts {spec.problem} into other units")
+            raise BadInput(f"{path} is from another queenlab, which splits {spec.problem} into other units")
         standing = _standing(file)
         with Ledger.create(out, spec) as ledger:
             # First the alarms: whatever happens later, the rows that they speak of do not pass without them.
@@ -36,15 +36,15 @@ def rescue(path: Path | str, out: Path | str) -> int:
 
 
 def _standing(file: LedgerFile) -> list[tuple[tuple[int, ...], Alarm]]:
-    """The alarms that stand; if they cannot be read, one that says so, for any of the rows may be in question."""
+    """The open alarms; if they are unreadable, one alarm that says so, as any row may be affected."""
     try:
         return [(alarm.key, Alarm(alarm.message)) for alarm in alarms_of(file) if alarm.settled is None]
     except DamagedFile as error:
-        return [((), Alarm(f"which units are in question is not known any more: {error}"))]
+        return [((), Alarm(f"the affected units are no longer known: {error}"))]
 
 
 def _left(file: LedgerFile, checksum: str) -> Iterator[LedgerRow]:
-    """From the first key upwards; and if that comes to an end before its time, from the last one downwards."""
+    """Rows from the first key upwards and, if that breaks off, from the last key downwards."""
     for order, beyond in (("ASC", ">"), ("DESC", "<")):
         after: str | None = None
         while True:

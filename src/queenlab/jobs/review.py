@@ -1,4 +1,4 @@
-"""Compares the rows of a ledger with the units of its job: which are missing, and whether anything is wrong."""
+"""Compares the rows of a ledger with the units of its job: missing units and faults."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHUNK = 400
 
 @dataclass(frozen=True)
 class Review:
-    """What a ledger has of its job: units, those with a row, the sum of weight x count, and their work."""
+    """The state of a job: its units, those with a row, the sum of weight x count, and their work."""
 
     units: int
     done: int
@@ -41,7 +41,7 @@ def missing_units(ledger: Ledger, ready: Preparation) -> Iterator[Unit]:
 
 
 def review(ledger: Ledger, ready: Preparation) -> Review:
-    """Lists all units and reads and checks all rows, as they are at one moment.
+    """Lists all units, and reads and checks all rows, in one snapshot.
 
     Every finished unit must have the row's weight, and the rows must be the finished units, each once. That is seen
     without keeping them: their numbers and the sums of their keys' hashes (64 bits, seeded anew in each process)
@@ -92,4 +92,4 @@ def _stranger(ledger: Ledger, ready: Preparation) -> tuple[tuple[int, ...], str]
         if unit.key in listed:
             return unit.key, "is listed twice by its counter"
         listed.add(unit.key)
-    return min(rows - listed), "has a row, and the job has no such unit"
+    return min(rows - listed), "has a row but is not a unit of the job"

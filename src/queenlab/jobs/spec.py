@@ -1,4 +1,4 @@
-"""What a job counts: a problem, its counter, and how it is cut into units."""
+"""The specification of a job: a problem, its counter, and how it is split into units."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from queenlab.errors import BadInput
 from queenlab.problems import Problem, parse
 from queenlab.work import Limits
 
-#: So many units from the start make the checksum: enough to tell two ways to cut a problem apart, and quick.
+#: This many units from the start make the checksum: enough to tell two ways to cut a problem apart, and quick.
 SEALED_UNITS = 10_000
 
 
 @dataclass(frozen=True)
 class JobSpec:
-    """All that fixes the units of a job and what they mean; small, so that it travels with every task.
+    """Everything that determines the units of a job; small, as it is sent with every task.
 
     The problem is its canonical name, the version that of the counter when the job began.
     """
@@ -32,7 +32,7 @@ class JobSpec:
 
     @classmethod
     def of(cls, problem: Problem, counter_name: str, depth: int | None = None) -> JobSpec:
-        """The job of counting a problem with a counter, cut at its usual depth if none is said."""
+        """The job of counting a problem with a counter; default: at its usual depth."""
         by = counter_named(counter_name)
         refusal = by.accepts(problem)
         if refusal is not None:
@@ -40,11 +40,11 @@ class JobSpec:
         taken = by.usual_depth(problem) if depth is None else depth
         depths = by.depths(problem)
         if taken not in depths:
-            raise BadInput(f"{counter_name} cuts {problem} at depths {depths[0]} to {depths[-1]}, not {taken}")
+            raise BadInput(f"{counter_name} splits {problem} at depths {depths[0]} to {depths[-1]}, not {taken}")
         return cls(str(problem), counter_name, by.version, taken)
 
     def difference(self, other: JobSpec) -> str | None:
-        """The first thing in which another job differs, in words; None if it is the same."""
+        """The first difference from another job, in words; None if they are the same."""
         for name, mine in asdict(self).items():
             its = getattr(other, name)
             if mine != its:
@@ -55,8 +55,8 @@ class JobSpec:
         by = counter_named(self.counter)
         if by.version != self.version:
             raise BadInput(
-                f"this job was started with version {self.version} of {self.counter}, this is version {by.version}: "
-                "its units may mean something else; finish it with the old version, or start a new job"
+                f"this job was started with version {self.version} of {self.counter}, but this is version "
+                f"{by.version}, whose units may differ; finish it with the old version, or start a new job"
             )
         return by.prepare(parse(self.problem), limits or Limits(), self.depth)
 
@@ -76,11 +76,11 @@ class JobSpec:
 
 
 def counter_named(name: str) -> Counter:
-    """A counter that can serve a job: one of the special ones, or the general engine on the Model's units."""
+    """A counter usable for a job: a specialised one, or the general engine on the Model's units."""
     if name == "dancing":
         from queenlab.jobs.dancing_units import DancingUnits
 
         return DancingUnits()
     if name not in COUNTERS:
-        raise BadInput(f"no counter is called {name}; take one of {', '.join([*COUNTERS, 'dancing'])}")
+        raise BadInput(f"unknown counter {name}; available: {', '.join([*COUNTERS, 'dancing'])}")
     return counter(name)

@@ -1,4 +1,4 @@
-"""What comes back from a worker for one unit."""
+"""The result of a worker for one unit."""
 
 from __future__ import annotations
 

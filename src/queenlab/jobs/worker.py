@@ -1,4 +1,4 @@
-"""Counts units of a job in this thread. Tables are kept from call to call, one set for each thread."""
+"""Counts units of a job in this thread. Tables are kept between calls, one set per thread."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _here = threading.local()
 
 
 def prepared(spec: JobSpec) -> Preparation:
-    """The preparation of this thread; only the latest is kept, for tables may be large."""
+    """The preparation of this thread; only the latest is kept, as tables may be large."""
     latest: tuple[JobSpec, Preparation] | None = getattr(_here, "latest", None)
     if latest is None or latest[0] != spec:
         _here.latest = None

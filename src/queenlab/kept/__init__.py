@@ -1,4 +1,4 @@
-"""What is kept: placements, colourings, lemmas and certificates that took long to find, each stored once.
+"""Stored results that took long to find: placements, colourings, lemmas and certificates.
 
 A certificate in `certificates` holds the best placement known as well; `placements` has the placements without a
 certificate, colourings, and sets of solutions that share no cell. The atlas names these files. `spread_boards.json` has

@@ -8,6 +8,6 @@ from typing import Any
 
 
 def kept_json(name: str) -> dict[str, Any]:
-    """What a file says; its name begins in the package, as in `certificates/queens-6-3.json`."""
+    """The contents of a file, named relative to the package, such as `certificates/queens-6-3.json`."""
     told: dict[str, Any] = json.loads((resources.files("queenlab.kept") / name).read_text(encoding="utf-8"))
     return told

@@ -1,4 +1,4 @@
-"""Lemmas on boxes that took long to prove, each with the steps that prove it.
+"""Lemmas on boxes that took long to prove, with their proof steps.
 
 A lemma is a step of a kept certificate. It is not taken without its proof: a step names how it is proved, and the tests
 check every certificate with `queenlab.checkers`.
@@ -21,7 +21,7 @@ CERTIFICATES = {
 
 
 def kept_files(axes: int | None = None) -> dict[str, list[Step]]:
-    """The steps that prove each lemma, by the name of its box; all lemmas, or those on boxes of so many axes."""
+    """The steps that prove each lemma, by the name of its box; all lemmas, or those with a given number of axes."""
     wanted = {box: name for box, name in CERTIFICATES.items() if axes in (None, box.count("x") + 1)}
     return {box: _steps_to(box, kept_json(f"certificates/{name}.json")["steps"]) for box, name in wanted.items()}
 

@@ -1,4 +1,4 @@
-"""Placements that took a search to find: `searches.json` says how each was found; it is verified when it is read."""
+"""Placements found by search; `searches.json` says how. Each is verified when read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from queenlab.verification import verify
 
 @dataclass(frozen=True)
 class KeptWitness:
-    """A placement of queens on n^d, as numbers of cells, and how it was found, with the seconds of processor time."""
+    """A placement of queens on n^d, as cell numbers, with its origin and the CPU seconds of the search."""
 
     n: int
     d: int

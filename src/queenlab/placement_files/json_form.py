@@ -30,7 +30,7 @@ def placement_to_json(placement: Placement, problem: str | None) -> str:
 
 
 class JsonPlacement:
-    """A JSON text that holds a placement, an answer with a witness or a list of solutions.
+    """JSON text with a placement, an answer with a witness, or a list of solutions.
 
     Errors name line and column.
     """
@@ -40,10 +40,10 @@ class JsonPlacement:
         self._source = source
         found = read_json(text, source, cut_number)
         if not isinstance(found, dict):
-            raise self._error([], "a placement is a JSON object with the keys board and cells")
+            raise self._error([], "a placement must be a JSON object with the keys board and cells")
         key = next((key for key in ("cells", "solutions", "witness") if key in found), None)
         if key is None:
-            raise self._error([], "neither cells nor a witness is in this JSON object")
+            raise self._error([], "this JSON object has neither cells nor a witness")
         if key == "cells" and found.get("queenlab", "placement") != "placement":
             raise self._error(["queenlab"], 'this should be "placement"')
         if found[key] is None and key == "witness":
@@ -54,10 +54,10 @@ class JsonPlacement:
             self._lists = [([key, number], cells) for number, cells in enumerate(found[key])]
         for path, cells in self._lists:
             if not isinstance(cells, list):
-                raise self._error(path, "the cells are a list, as in [[1, 2], [2, 4]]")
+                raise self._error(path, "the cells must be a list, as in [[1, 2], [2, 4]]")
         self.problem: str | None = found.get("problem")
         if not (self.problem is None or isinstance(self.problem, str)):
-            raise self._error(["problem"], "the problem is a string, as in queens:8, or null")
+            raise self._error(["problem"], "the problem must be a string such as queens:8, or null")
         self.board: AnyBoard | None = None
         if found.get("board") is not None:
             self.board = self._read_board(found["board"])
@@ -76,7 +76,7 @@ class JsonPlacement:
         return self._error(["board"] if self.board is not None else [], reason)
 
     def _fast_numbers(self, board: Board, cells: list[Any]) -> Cells | None:
-        """All cell numbers at once, or None if anything at all is wrong."""
+        """All cell numbers at once, or None if anything is wrong."""
         if not all(type(cell) is list and len(cell) == board.d for cell in cells):
             return None
         if not all(type(x) is int for cell in cells for x in cell):
@@ -92,7 +92,7 @@ class JsonPlacement:
             raise self._error(path, f"a cell of this board is a list of {len(wanted)}: {', '.join(wanted)}")
         for j, x in enumerate(cell):
             if wanted[j] == "a number" and type(x) is not int:
-                raise self._error([*path, j], "a coordinate is a whole number")
+                raise self._error([*path, j], "a coordinate must be a whole number")
         try:
             return board.from_public([x[:20] if isinstance(x, str) else x for x in cell])
         except BadInput as error:
@@ -100,11 +100,11 @@ class JsonPlacement:
 
     def _read_board(self, described: Any) -> AnyBoard:
         if not isinstance(described, dict):
-            raise self._error(["board"], 'a board is an object, as in {"n": 8, "d": 2, "torus": false}')
+            raise self._error(["board"], 'a board must be an object, as in {"n": 8, "d": 2, "torus": false}')
         kinds = {"n": int, "d": int, "torus": bool, "triangles": bool}
         for key, value in described.items():
             if key not in kinds:
-                raise self._error(["board", key], f"a board has n, d, torus and triangles, but no {key[:20]!r}")
+                raise self._error(["board", key], f"a board has the keys n, d, torus and triangles, not {key[:20]!r}")
             if type(value) is not kinds[key]:
                 wanted = "a whole number" if kinds[key] is int else "true or false"
                 raise self._error(["board", key], f"{key} should be {wanted}")
@@ -115,7 +115,7 @@ class JsonPlacement:
         if d > MAX_DIMENSIONS:
             raise self._error(["board", "d"], f"a board has at most {MAX_DIMENSIONS} dimensions")
         if triangles and (d != 2 or torus):
-            raise self._error(["board", "triangles"], "a board of triangles has no d and is no torus")
+            raise self._error(["board", "triangles"], "a board of triangles has no d and is not a torus")
         try:
             return TriangleBoard(n) if triangles else Board(n, d, torus)
         except BadInput as error:

@@ -34,8 +34,8 @@ def list_to_npy(placements: list[Placement], d: int, stream: BinaryIO) -> None:
     sizes = {len(placement) for placement in placements}
     if len(sizes) > 1:
         raise NotSupported(
-            f"an array holds placements of as many pieces each, and these have {min(sizes)} to {max(sizes)}; "
-            "json and csv hold any"
+            f"an array needs placements with equally many pieces; these have {min(sizes)} to {max(sizes)}; json and "
+            "csv take any"
         )
     together = np.array([one.array for one in placements], dtype="<i8").reshape(len(placements), *sizes or {0}, d)
     np.lib.format.write_array(stream, together + 1, allow_pickle=False)
@@ -50,7 +50,7 @@ def read_npy(data: bytes, board: AnyBoard | None = None, source: str = "") -> Pl
 
 
 def read_npy_list(data: bytes, board: AnyBoard | None = None, source: str = "") -> list[Placement]:
-    """Reads placements; without a board, n cells of two coordinates are taken for a board of side n.
+    """Reads placements; without a board, n cells of two coordinates mean a board of side n.
 
     The header is read by hand: NumPy would set aside as much memory as it claims before looking at what is there.
     """
@@ -63,9 +63,9 @@ def read_npy_list(data: bytes, board: AnyBoard | None = None, source: str = "") 
     cells = np.frombuffer(data, dtype=kind, offset=start).reshape(shape, order=order)
     advice = ""
     if board is None:
-        advice = "; an array does not say its board, so name the problem"
+        advice = "; an array does not contain its board, so name the problem"
         if shape[-1] != 2 or not shape[-2]:
-            raise _bad("an array does not say its board; name the problem", source)
+            raise _bad("an array does not contain its board; name the problem", source)
         board = Board(shape[-2])
     if not isinstance(board, Board):
         raise _bad("npy is for grids, not for triangles", source)
@@ -84,7 +84,7 @@ def _header(data: bytes, source: str) -> tuple[tuple[int, ...], Any, np.dtype[An
     version = data[6:7]
     width = {b"\x01": 2, b"\x02": 4}.get(version)
     if not data.startswith(_MAGIC) or width is None:
-        raise _bad("this is not an array of whole numbers as numpy.save writes it", source)
+        raise _bad("this is not an array of whole numbers written by numpy.save", source)
     length = int.from_bytes(data[8 : 8 + width], "little")
     start = 8 + width + length
     if length > _LONGEST_HEADER or start > len(data):
@@ -94,7 +94,7 @@ def _header(data: bytes, source: str) -> tuple[tuple[int, ...], Any, np.dtype[An
         raise _bad("the header of the array cannot be read", source)
     descr, shape = said["descr"], said["shape"]
     if not isinstance(descr, str) or not _WHOLE_NUMBERS.fullmatch(descr):
-        raise _bad(f"cells are whole numbers, and this array holds {str(descr)[:40]}", source)
+        raise _bad(f"cells must be whole numbers, but this array holds {str(descr)[:40]}", source)
     if not isinstance(shape, tuple) or len(shape) not in (2, 3) or not all(type(x) is int and x >= 0 for x in shape):
         raise _bad(f"an array of cells has the shape (pieces, dimensions), not {str(shape)[:40]}", source)
     return shape, "F" if said["fortran_order"] is True else "C", np.dtype(descr), start

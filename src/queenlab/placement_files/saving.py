@@ -1,4 +1,4 @@
-"""A placement in any form that its file may have."""
+"""Writes a placement in any supported format."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def save(placement: Placement, path: str | Path, problem: str | Problem | None =
 
 
 def written_form(placement: Placement, form: str, problem: str | None, sign: Sign) -> bytes:
-    """What a file holds that can be read back: json, rows, fen, csv or npy."""
+    """The format of a file that can be read back: json, rows, fen, csv or npy."""
     if form == "npy":
         stream = io.BytesIO()
         write_npy(placement, stream)

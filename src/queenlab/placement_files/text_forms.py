@@ -54,7 +54,7 @@ def write_placement(placement: Placement, format: Format, problem: str | None = 
     _check_format(format)
     placement.check_on_board()
     if problem is not None and (problem != problem.strip() or not problem or re.search(r"[\r\n]", problem)):
-        raise BadInput(f"a problem's name is one line, not {problem[:80]!r}")
+        raise BadInput(f"a problem's name must be one line, not {problem[:80]!r}")
     if format == "json":
         return placement_to_json(placement, problem)
     remarks = [] if problem is None else [f"# problem {problem}"]
@@ -64,7 +64,7 @@ def write_placement(placement: Placement, format: Format, problem: str | None = 
     if isinstance(board, TriangleBoard) or board.d != 2:
         raise NotSupported(f"{format} is for 2-dimensional grids; json and csv hold any placement")
     if board.n > MAX_COLUMNS:
-        raise OutOfRange(f"{format} grows with the board's side, and {board.n} is too much; json and csv do not")
+        raise OutOfRange(f"{format} is too long for a board of side {board.n}; use json or csv")
     if board.torus:
         remarks.append(f"# board {board.name}")
     return (
@@ -74,7 +74,7 @@ def write_placement(placement: Placement, format: Format, problem: str | None = 
 
 def _check_format(format: str) -> None:
     if format not in FORMATS:
-        raise BadInput(f"no format {format!r}; there are {', '.join(FORMATS)}")
+        raise BadInput(f"unknown format {format!r}; available: {', '.join(FORMATS)}")
 
 
 def _rows_text(placement: Placement) -> str:
@@ -114,7 +114,7 @@ def _csv_lines(placement: Placement) -> list[str]:
 def read_placement(
     text: str, format: Format | None = None, board: BoardSource = None, source: str = ""
 ) -> tuple[Placement, str | None]:
-    """Reads the one placement of a text, and the problem that the text names; as `read_placements` reads several."""
+    """Reads the one placement of a text and the problem named there; as `read_placements`."""
     found, problem = read_placements(text, format, board, source)
     if len(found) != 1:
         raise BadFile(f"this holds {len(found) or 'no'} placements, not one", 1, 1, source)
@@ -124,9 +124,9 @@ def read_placement(
 def read_placements(
     text: str, format: Format | None = None, board: BoardSource = None, source: str = ""
 ) -> tuple[list[Placement], str | None]:
-    """Reads the placements of a text, on one board, and the problem that it names; a fen does by its letters.
+    """Reads the placements of a text, on one board, and the problem named there; FEN names it by its letters.
 
-    Several are the solutions of `queenlab enumerate`: a line each, in CSV with their numbers in front.
+    Several are the solutions of `queenlab enumerate`: one line each, in CSV with their numbers in front.
 
     Args:
         text: what `write_placement` writes, a JSON answer with `problem` and `witness`, or a list of solutions.
@@ -141,7 +141,7 @@ def read_placements(
         found = JsonPlacement(text, source)
         on = _agreed_board(found.board, board, found.problem, found.error_at_board)
         if on is None:
-            raise found.error_at_board("this does not say its board; add one, or name the board when reading it")
+            raise found.error_at_board("no board; add a line such as # board 8, or give the board when reading")
         return found.placements(on), found.problem
     sheet = _Sheet.of(text, source)
     on = _agreed_board(sheet.board, board, sheet.problem, lambda reason: sheet.error(reason, sheet.board_line))
@@ -178,7 +178,7 @@ def _agreed_board(
     if not isinstance(given, Board | TriangleBoard):
         return given(problem) if in_text is None and given is not None and problem is not None else in_text
     if in_text is not None and in_text != given:
-        raise error(f"this is for {_board_words(in_text)}, not for {_board_words(given)}")
+        raise error(f"the text is for {_board_words(in_text)}, not for {_board_words(given)}")
     return given
 
 
@@ -188,7 +188,7 @@ def _board_words(board: AnyBoard) -> str:
 
 @dataclass
 class _Sheet:
-    """A text without its comments: the lines that are left with their numbers, and what the comments said."""
+    """A text without comments: the remaining lines with their numbers, and the contents of the comments."""
 
     source: str
     lines: list[tuple[int, str]] = field(default_factory=list)
@@ -216,18 +216,18 @@ class _Sheet:
             return
         if remark[1] == "problem":
             if self.problem not in (None, remark[2]):
-                raise self.error(f"a file is about one problem, and this is about {self.problem} already", number)
+                raise self.error(f"a file can have only one problem, and this one already has {self.problem}", number)
             self.problem = remark[2]
             return
         column = remark.start(2) + 1
         match = _BOARD.fullmatch(remark[2])
         if match is None:
-            raise self.error("a board is written as 8, 7^3 or 13@torus, and triangles as 5", number, column)
+            raise self.error("write a board as 8, 7^3 or 13@torus, and triangles as 5", number, column)
         n, d = int(match[1]), int(match[2] or 2)
         if d > MAX_DIMENSIONS:
             raise self.error(f"a board has at most {MAX_DIMENSIONS} dimensions", number, column)
         if remark[1] == "triangles" and (match[2] or match[3]):
-            raise self.error("a board of triangles is written with its side alone, as in # triangles 5", number, column)
+            raise self.error("write a board of triangles with its side only, as in # triangles 5", number, column)
         try:
             self.board = TriangleBoard(n) if remark[1] == "triangles" else Board(n, d, match[3] is not None)
         except BadInput as error:
@@ -258,7 +258,7 @@ def _check_square(sheet: _Sheet, board: AnyBoard | None, n: int, what: str) -> B
 def _read_rows(sheet: _Sheet, board: AnyBoard | None) -> Placement:
     tokens = [token for _, line in sheet.lines for token in line.split()]
     if not tokens:
-        raise sheet.error("no rows here; they are written as in 2 4 1 3", 1)
+        raise sheet.error("no rows here; write rows as 2 4 1 3", 1)
     n = len(tokens)
     board = _check_square(sheet, board, n, "columns")
     if not all(token == "-" or (token.isascii() and token.isdigit() and len(token) <= 9) for token in tokens):
@@ -274,9 +274,9 @@ def _raise_at_bad_row(sheet: _Sheet, n: int) -> NoReturn:
         for match in re.finditer(r"\S+", line):
             row = _number(match[0])
             if match[0] != "-" and (row is None or row > n):
-                reason = f"a row is a number from 1 to {n}, or - for an empty column, not {match[0][:20]!r}"
+                reason = f"a row must be a number from 1 to {n}, or - for an empty column, not {match[0][:20]!r}"
                 raise sheet.error(reason, number, match.start() + 1)
-    raise sheet.error(f"rows are numbers from 1 to {n}", sheet.lines[0][0])
+    raise sheet.error(f"rows must be numbers from 1 to {n}", sheet.lines[0][0])
 
 
 def _number(token: str) -> int | None:
@@ -285,7 +285,7 @@ def _number(token: str) -> int | None:
 
 def _read_fen(sheet: _Sheet, board: AnyBoard | None) -> Placement:
     if not sheet.lines:
-        raise sheet.error("no ranks here; they are written as in 1Q2/3Q/Q3/2Q1", 1)
+        raise sheet.error("no ranks here; write ranks as 1Q2/3Q/Q3/2Q1", 1)
     number, line = sheet.lines[0]
     start = len(line) - len(line.lstrip())
     n = line.count("/") + 1
@@ -296,21 +296,21 @@ def _read_fen(sheet: _Sheet, board: AnyBoard | None) -> Placement:
         here = match.start() + 1
         run, piece, end, other = match.groups()
         if other:
-            raise sheet.error(f"a rank is made of numbers and a piece such as Q, not {other!r}", number, here)
+            raise sheet.error(f"a rank consists of numbers and a piece such as Q, not {other!r}", number, here)
         if end:
             if column != n:
                 raise sheet.error(f"the rank of row {row} has {plural(column, 'cell')}, not {n}", number, here)
             row, column = row - 1, 0
         elif piece:
             if sheet.letter not in ("", piece.upper()):
-                raise sheet.error(f"all pieces are of one kind, here {sheet.letter}, not {piece}", number, here)
+                raise sheet.error(f"all pieces must be of one kind, here {sheet.letter}, not {piece}", number, here)
             sheet.letter = piece.upper()
             cells.append(column * n + row - 1)
             column += 1
         else:
             length = _number(run) or 0
             if run.startswith("0"):
-                raise sheet.error("a run of empty cells is a number from 1 up", number, here)
+                raise sheet.error("a run of empty cells must be a number, 1 or more", number, here)
             column += length
         if column > n:
             raise sheet.error(f"the rank of row {row} has more than {n} cells", number, here)
@@ -319,7 +319,7 @@ def _read_fen(sheet: _Sheet, board: AnyBoard | None) -> Placement:
 
 def _read_csv(sheet: _Sheet, board: AnyBoard | None) -> Placement:
     if board is None:
-        raise sheet.error("this does not say its board; put a line such as # board 8 or # board 7^3 on top", 1)
+        raise sheet.error("no board; put a line such as # board 8 or # board 7^3 at the top", 1)
     lines = sheet.lines
     headers = {_csv_header(board)} | ({"x1,x2"} if isinstance(board, Board) and board.d == 2 else set())
     if lines and re.sub(r"\s", "", lines[0][1]).lower() in headers:
@@ -338,7 +338,7 @@ def _csv_cell(sheet: _Sheet, board: AnyBoard, number: int, line: str) -> int:
         value = _number(entry.strip())
         letter = i == 0 and isinstance(board, TriangleBoard)
         if value is None and not letter:
-            raise sheet.error(f"a coordinate is a whole number, not {entry.strip()[:20]!r}", number, column)
+            raise sheet.error(f"a coordinate must be a whole number, not {entry.strip()[:20]!r}", number, column)
         values.append(entry.strip()[:20] if letter or value is None else value)
         column += len(entry) + 1
     try:

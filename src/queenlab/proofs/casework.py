@@ -1,4 +1,4 @@
-"""Steps by cases: what stands on some orbits of cells, up to the symmetries of the board.
+"""Proof steps by cases: the placements on some orbits of cells, up to the symmetries of the board.
 
 The cases are the units of the counter `cases` on the problem of placing one queen more than is claimed; a case whose
 count is 0 is refuted. A ledger keeps every finished case as a row of a job, and the file beside it (FILE.parts) its
@@ -36,7 +36,7 @@ Key = tuple[int, ...]
 
 
 class TooMany(Exception):
-    """There is a placement, on the cells with these numbers, with more queens than are claimed."""
+    """A placement, on the cells with these numbers, has more queens than claimed."""
 
     def __init__(self, cells: list[int], at_most: int) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class CaseCancelled(Exception):
 
 @dataclass(frozen=True)
 class CaseProof:
-    """One case, refuted: the unit of the job, the cells at which the bound rises, and what it took."""
+    """One refuted case: the unit of the job, the cells at which the bound rises, and the cost."""
 
     unit: Unit
     rises: tuple[int, ...]
@@ -79,7 +79,7 @@ def prove(
         limits: for the progress.
         check_limits: called now and then; may raise to stop.
         job: the ledger, a new one or one with the same claim.
-        cores: so many threads.
+        cores: the number of threads.
     """
     asked = parse(f"queens:{n}^{d},pieces={at_most + 1}")
     counter = SpaceCases()
@@ -141,7 +141,7 @@ def _proofs(ready: CasesReady, units: list[Unit], check_limits: Callable[[], Non
 
 
 class _Store:
-    """What is finished: in memory, and with a job in its ledger and the file beside it."""
+    """The finished cases: in memory and, with a job, in its ledger and the file next to it."""
 
     def __init__(self, ledger: Ledger | None = None, parts: Path | None = None) -> None:
         self._ledger, self._parts = ledger, parts
@@ -156,7 +156,7 @@ class _Store:
             self.rises = {key: rises for key, rises in self.rises.items() if key in counted}
 
     def keep(self, proof: CaseProof) -> None:
-        """Keeps a case; the proof first, so that the ledger never promises one that is not there."""
+        """Stores a case; the proof first, so that every case in the ledger has one."""
         self.rises[proof.unit.key] = proof.rises
         self.nodes += proof.nodes
         if self._ledger is None or self._parts is None:
@@ -179,24 +179,24 @@ def _store(job: Path | None, asked: Problem) -> Iterator[_Store]:
 
 
 def _opened(path: Path, asked: Problem) -> Job:
-    """The job of a ledger; a new one if there is no such file."""
+    """The job of a ledger; a new one if the file does not exist."""
     if not path.exists():
         return Job.create(path, asked, SpaceCases.name)
     opened = Job.open(path)
     difference = JobSpec.of(asked, SpaceCases.name).difference(opened.spec)
     if difference is not None:
         opened.close()
-        raise BadInput(f"{path} is another job than this proof: {difference}")
+        raise BadInput(f"{path} belongs to another proof: {difference}")
     return opened
 
 
 def _read(path: Path, job: str) -> dict[Key, tuple[int, ...]]:
-    """The proofs of a file; its last line may have been cut off by whoever killed the process."""
+    """The proofs in a file; the last line may be incomplete if the process was killed."""
     found: dict[Key, tuple[int, ...]] = {}
     try:
         lines = path.read_text(encoding="utf-8").split("\n")
     except UnicodeDecodeError:
-        raise DamagedFile(f"{path} is not text; it should hold the proofs of cases") from None
+        raise DamagedFile(f"{path} is not text; it should contain the proofs of cases") from None
     if lines.pop():
         _cut(path)
     for number, line in enumerate(lines, 1):
@@ -206,9 +206,9 @@ def _read(path: Path, job: str) -> dict[Key, tuple[int, ...]]:
             if not all(type(number) is int for number in (*key, *rises)):
                 raise ValueError
         except (ValueError, KeyError, TypeError):
-            raise DamagedFile(f"{path}, line {number}: this is no proof of a case") from None
+            raise DamagedFile(f"{path}, line {number}: not a proof of a case") from None
         if whose != job:
-            raise DamagedFile(f"{path}, line {number}: this is a case of another job")
+            raise DamagedFile(f"{path}, line {number}: a case of another job")
         found[key] = rises
     return found
 

@@ -1,4 +1,4 @@
-"""Proves how many queens a board holds: a certificate for an upper bound, and a witness that reaches it if possible."""
+"""Proves how many queens a board holds: a certificate for an upper bound, with a matching witness if possible."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WAYS: tuple[Way, ...] = get_args(Way)
 #: Those that ask a SAT solver.
 WITH_CLAUSES: tuple[Way, ...] = ("ladder", "sat")
 
-#: So many CPU seconds a search may take before larger linear programs are tried.
+#: This many CPU seconds a search may take before larger linear programs are tried.
 SHORT_SEARCH = 10.0
 
 
@@ -42,7 +42,7 @@ class GivenUp(Exception):
 
 @dataclass
 class Proof:
-    """A certificate, and what it took to make it.
+    """A certificate and its cost.
 
     Attributes:
         certificate: as it is written to a file.
@@ -102,14 +102,14 @@ def prove(
         (16, True, ('cube', 'split'))
     """
     if job is not None and by not in ("auto", "cases"):
-        raise BadInput(f"a job has the cases of a proof as its units; a proof by {by} has none: leave out --job")
+        raise BadInput(f"--job records the cases of a proof, and a proof by {by} has none; omit --job")
     return _Prover(n, d, limits, at_most, solver).run("cases" if job is not None else by, job, cores)
 
 
 class _Prover:
     def __init__(self, n: int, d: int, limits: Limits, target: int | None, solver: Solver) -> None:
         if target is not None and target < 0:
-            raise BadInput(f"--at-most {target}: a number of queens is at least 0")
+            raise BadInput(f"--at-most {target}: the number of queens must be at least 0")
         self._n, self._d, self._box = n, d, (n,) * d
         self._board = Board(n, d)
         # No more queens stand on a board than it has cells.
@@ -143,7 +143,7 @@ class _Prover:
     # -- the ways -------------------------------------------------------------------------------------------------
 
     def _auto(self) -> None:
-        """What is cheap first: lines and cubes, a short search, linear programming, and then a search to the end."""
+        """Cheap methods first: lines and cubes, a short search, linear programming; then a complete search."""
         self._take(by_lines(self._box))
         self._take(by_cubes(self._n, self._d))
         self._find_witness()
@@ -158,7 +158,7 @@ class _Prover:
             self._search()
 
     def _search(self, seconds: float | None = None) -> None:
-        """A search; one that takes longer than some CPU seconds is given up."""
+        """A search with a limit on CPU time."""
         end = None if seconds is None else time.process_time() + seconds
 
         def check_limits() -> None:
@@ -189,7 +189,7 @@ class _Prover:
         self._bounds()
 
     def _repulsion(self) -> None:
-        """A sum of squares, found anew; large boards on the GPU if there is one."""
+        """A new sum of squares; on the GPU, if any, for large boards."""
         if self._board.size > squares.MOST_CELLS:
             raise NotSupported(
                 f"{self._board.size} cells are too many for a proof by repulsion: at most {squares.MOST_CELLS}"
@@ -208,7 +208,7 @@ class _Prover:
         self._clauses(lemmas_of_slabs(cells, found)[: self._n - 1])
 
     def _clauses(self, slabs: list[Lemma]) -> None:
-        """Clauses for one queen more than stand there, until they are refuted."""
+        """Refutes clauses for one queen more than the witness has, until that succeeds."""
         self._find_witness(searching=self._target is None)
         known = [(slab.box, slab.at_most) for slab in slabs]
         while True:
@@ -237,7 +237,7 @@ class _Prover:
                 self._keep(more.cells)
                 if job is not None:
                     raise BadInput(
-                        f"{job} was started to prove at most {more.at_most}, and there are more: start a new job"
+                        f"{job} was started to prove at most {more.at_most}, but more queens fit: start a new job"
                     ) from None
             else:
                 self._take(lemma)
@@ -247,7 +247,7 @@ class _Prover:
     # -- what they share ------------------------------------------------------------------------------------------
 
     def _goal(self) -> int:
-        """No better bound is wanted."""
+        """The bound at which the proof is finished."""
         return len(self._witness) if self._target is None else self._target
 
     def _report(self, cells: int, queens: int) -> None:
@@ -255,7 +255,7 @@ class _Prover:
             self._limits.progress(Progress(cells, queens, self._limits.elapsed(), None))
 
     def _take(self, lemma: Lemma | None) -> None:
-        """A lemma on the board, if it is better than what there is."""
+        """Stores a lemma on the board if it improves the current one."""
         if lemma is not None and (self._best is None or lemma.at_most < self._best.at_most):
             self._best = lemma
 
@@ -268,7 +268,7 @@ class _Prover:
             shown = " ".join(self._board.label(cell).replace(" ", "") for cell in self._witness)
             raise BadInput(
                 f"at most {self._target} is wrong for queens:{self._n}^{self._d}: "
-                f"{plural(len(self._witness), 'queen')} can stand there: {shown}"
+                f"{plural(len(self._witness), 'queen')} fit: {shown}"
             )
 
     def _find_witness(self, searching: bool = False) -> None:
@@ -289,14 +289,14 @@ class _Prover:
         name = f"queens:{self._n}^{self._d}"
         if self._best is None:
             hint = (
-                "--by auto always finds some bound"
+                "use --by auto, which always finds some bound"
                 if job is None
-                else f"{job} has the cases that are finished: resume it"
+                else f"{job} contains the finished cases: resume it"
             )
-            raise TooLong(f"nothing was proved about {name} within the time; {hint}")
+            raise TooLong(f"nothing was proved about {name} within the time limit; {hint}")
         bound = self._best.at_most
         if self._target is not None and bound > self._target:
-            raise TooLong(f"{name}: at most {self._target} was not proved within the time, only at most {bound}")
+            raise TooLong(f"{name}: proved only at most {bound} within the time limit, not at most {self._target}")
         whole = certificate(self._best, public_cells(self._board, self._witness) if self._witness else None)
         ways = tuple(dict.fromkeys(step["by"] for step in whole["steps"]))
         seconds = time.perf_counter() - self._started
@@ -304,7 +304,7 @@ class _Prover:
 
 
 def _as_shown(lemma: Lemma) -> Lemma:
-    """The lemma with the bound that the checker finds: rounding may have cost a queen more than was thought."""
+    """The lemma with the bound that the checker derives: rounding may cost a queen."""
     try:
         check(as_text(certificate(lemma, None)))
     except BadCertificate as refusal:

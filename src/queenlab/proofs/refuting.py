@@ -1,4 +1,4 @@
-"""Steps by refutation: the clauses of a box are refuted by a SAT solver, whose proof (DRAT) goes into the step."""
+"""Proof steps by refutation: a SAT solver refutes the clauses of a box, and its DRAT proof goes into the step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOLVERS: tuple[Solver, ...] = ("kissat", "sat")
 
 @dataclass(frozen=True)
 class Refuted:
-    """What a solver says of a box.
+    """The reply of a solver for a box.
 
     Attributes:
         taken: the cells with a queen, numbered from 0 in lexicographic order, where the clauses are satisfied.
@@ -68,7 +68,7 @@ def refute(
 
 
 def packed(proof: bytes) -> dict[str, str]:
-    """A proof as it stands in a step."""
+    """A proof in the format of a step."""
     # Higher presets take eight times as long for a tenth of the size.
     compressed = lzma.compress(proof, preset=0)
     return {"proof": base64.b64encode(compressed).decode(), "sha256": hashlib.sha256(proof).hexdigest()}

@@ -22,7 +22,7 @@ OWN = ("lines", "search")
 def by_bounds(
     n: int, d: int, goal: int, limits: Limits, known: BoxKnowledge, only: tuple[str, ...] | None = None
 ) -> Lemma | None:
-    """The best upper bound for n^d with a proof, cheap ones first, until one is the goal.
+    """The best upper bound for n^d with a proof, cheap ones first, stopping at the goal.
 
     Args:
         goal: no better bound is wanted.

@@ -1,4 +1,4 @@
-"""Placements that show how many queens there can be, each verified before it goes into a certificate."""
+"""Placements for certificates, each verified."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_QUEENS = 2**12
 
 
 def known_witness(n: int, d: int, upper: int | None, limits: Limits) -> Cells:
-    """The largest placement that needs no search; no more than `upper` queens are wanted.
+    """The largest placement that needs no search, with at most `upper` queens.
 
     Example:
         >>> len(known_witness(4, 6, 64, Limits())), len(known_witness(7, 3, 32, Limits()))

@@ -1,4 +1,4 @@
-"""Puzzles with exactly one solution: given queens to be completed, and coloured regions with one queen each."""
+"""Puzzles with exactly one solution: completing given queens, and regions with one queen each."""
 
 from queenlab.lazy_names import lazy_names
 

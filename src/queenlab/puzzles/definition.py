@@ -1,4 +1,4 @@
-"""What a puzzle is: a problem with given cells, perhaps cut into regions that hold one piece each."""
+"""Puzzles: problems with given cells, or with regions that hold one piece each."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Puzzle:
         return found
 
     def verify(self, cells: Sequence[int] | Cells) -> VerificationReport:
-        """Checks a solution against the rules, never against the Model.
+        """Checks a solution against the rules, not against the Model.
 
         Args:
             cells: the numbers of the cells with a piece.
@@ -94,10 +94,10 @@ class Puzzle:
         return puzzle_svg(self)
 
     def with_given(self, given: Sequence[int]) -> Puzzle:
-        """The same puzzle with these cells given instead, by their numbers.
+        """The same puzzle with other given cells, by number.
 
         Raises:
-            BadInput: if there is no such cell, or two of them attack each other or share a region.
+            BadInput: if the cell is off the board, or two of them attack each other or share a region.
 
         Example:
             >>> from queenlab.problems import parse
@@ -108,26 +108,26 @@ class Puzzle:
 
 
 def board_of(problem: Problem) -> Board:
-    """The board of a problem that `check_problem` lets pass."""
+    """The board of a problem that passes `check_problem`."""
     board = problem.board
     assert isinstance(board, Board)
     return board
 
 
 def check_problem(problem: Problem) -> None:
-    """Raises if no puzzle can be made of the problem: one piece a row and column of a plane or torus is needed."""
+    """Raises if the problem does not allow puzzles: these need one piece per row and column of a plane or torus."""
     question, piece, board = problem.question, problem.piece, problem.board
     if piece is None or not isinstance(board, Board):
-        raise NotSupported(f"puzzles have one piece in each row and column, and {problem} has not; take queens:8")
+        raise NotSupported(f"puzzles have one piece in each row and column, unlike {problem}; try queens:8")
     if board.d != 2:
         two = "puzzles are for boards of two dimensions, where each row must hold a piece"
         raise NotSupported(f"{two}; {problem} has {board.d}")
     if problem.goal != "exact" or question.pieces is not None or question.gent:
-        raise NotSupported(f"a puzzle asks for one piece in each row and column; omit the keys of {problem}")
+        raise NotSupported(f"a puzzle has one piece in each row and column; omit the keys of {problem}")
     if not piece.moves(2).axis_riders():
-        raise NotSupported(f"puzzles need a piece that guards its row and column, as queens and rooks do; not {piece}")
+        raise NotSupported(f"puzzles need a piece that attacks along rows and columns, as rooks do, not {piece}")
     if board.n > MAX_SIDE:
-        raise OutOfRange(f"a puzzle has a side of at most {MAX_SIDE}, not {board.n}")
+        raise OutOfRange(f"a puzzle may have a side of at most {MAX_SIDE}, not {board.n}")
 
 
 def _check_regions(puzzle: Puzzle) -> None:
@@ -135,7 +135,7 @@ def _check_regions(puzzle: Puzzle) -> None:
     board, regions = puzzle.board, puzzle.regions or ()
     n = board.n
     if len(regions) != board.size:
-        raise BadInput(f"a board of side {n} has {board.size} cells, and {len(regions)} are in regions")
+        raise BadInput(f"a board of side {n} has {board.size} cells, but {len(regions)} are in regions")
     last = LETTERS[n - 1]
     for cell, region in enumerate(regions):
         if not 0 <= region < n:
@@ -143,7 +143,7 @@ def _check_regions(puzzle: Puzzle) -> None:
     parts = dict(zip(LETTERS, map(set, puzzle.region_cells()), strict=False))
     for letter, part in parts.items():
         if not part:
-            raise BadInput(f"region {letter} has no cells; a board of side {n} is cut into {n} regions, A to {last}")
+            raise BadInput(f"region {letter} has no cells; a board of side {n} needs {n} regions, A to {last}")
     for letter, part in parts.items():
         rest = part - reached(board, part, min(part))
         if rest:

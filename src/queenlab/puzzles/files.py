@@ -1,4 +1,4 @@
-"""Puzzles as text and JSON, and back; every complaint names line and column.
+"""Puzzles as text and JSON: reading and writing; errors name line and column.
 
 The text form: a line `completion puzzle queens:8` or `regions puzzle rook+king:8`, then a line of marks for each row,
 row n first: the piece's letter (`Q` is read for any) given, `x` excluded, `.` empty; or the letters of the regions.
@@ -27,7 +27,7 @@ _HEADER = re.compile(r"(completion|regions) puzzle (\S+)\s*", re.ASCII)
 
 @dataclass(frozen=True)
 class PuzzleClaim:
-    """A puzzle from a file, the solution that the file claims, if any, and the line where it begins."""
+    """A puzzle from a file, the solution claimed in it, if any, and the line where it begins."""
 
     puzzle: Puzzle
     solution: tuple[int, ...] | None
@@ -68,7 +68,7 @@ def to_text(puzzle: Puzzle, comments: Sequence[str] = ()) -> str:
 
 
 def to_record(puzzle: Puzzle) -> dict[str, Any]:
-    """The JSON form as a dictionary, without what else is known of the puzzle."""
+    """The JSON form as a dictionary, without the grade and the solution."""
     question = puzzle.problem.question
     return {
         "queenlab": "puzzle",
@@ -106,7 +106,7 @@ def _read_text(text: str, source: str) -> list[PuzzleClaim]:
         if match is not None:
             parts.append((number, match, []))
         elif not parts:
-            raise BadFile("a puzzle begins with a line such as: completion puzzle queens:8", number, 1, source)
+            raise BadFile("a puzzle must begin with a line such as: completion puzzle queens:8", number, 1, source)
         else:
             parts[-1][2].append((number, line))
     if not parts:
@@ -124,19 +124,19 @@ def _puzzle_of_text(at: int, match: re.Match[str], rows: list[tuple[int, str]], 
     regions = [0] * board.size
     given, excluded = list(problem.question.given), list(problem.question.excluded)
     if len(rows) > board.n:
-        raise BadFile(f"{problem} has {board.n} rows, and this is one more", rows[board.n][0], 1, source)
+        raise BadFile(f"{problem} has {board.n} rows, but this is one more", rows[board.n][0], 1, source)
     if len(rows) < board.n:
-        raise BadFile(f"{problem} has {board.n} rows, and here are {len(rows)}", end, 1, source)
+        raise BadFile(f"{problem} has {board.n} rows, but there are {len(rows)}", end, 1, source)
     for down, (number, line) in enumerate(rows):
         marks = [(column, mark) for column, mark in enumerate(line, 1) if not mark.isspace()]
         if len(marks) != board.n:
             column = marks[board.n][0] if len(marks) > board.n else len(line) + 1
-            raise BadFile(f"a row of {problem} has {board.n} marks, and this has {len(marks)}", number, column, source)
+            raise BadFile(f"a row of {problem} needs {board.n} marks, not {len(marks)}", number, column, source)
         for x, (column, mark) in enumerate(marks):
             cell = x * board.n + board.n - 1 - down
             if mark not in known:
                 wanted = f"{letter}, x or ." if kind == "completion" else f"a region from A to {known[-1]}"
-                raise BadFile(f"{mark!r} is not a mark here; use {wanted}", number, column, source)
+                raise BadFile(f"unknown mark {mark!r}; use {wanted}", number, column, source)
             if kind == "regions":
                 regions[cell] = LETTERS.index(mark)
             elif mark != ".":
@@ -185,10 +185,10 @@ class _JsonReader:
 
     def _claim(self, one: Any, path: list[str | int]) -> PuzzleClaim:
         if not isinstance(one, dict) or one.get("queenlab") != "puzzle":
-            raise self._error(path, 'a puzzle is an object with "queenlab": "puzzle"')
+            raise self._error(path, 'a puzzle must be an object with "queenlab": "puzzle"')
         name = one.get("problem")
         if not isinstance(name, str):
-            raise self._error(path, "a puzzle names its problem, as in queens:8")
+            raise self._error(path, "a puzzle must name its problem, as in queens:8")
         line, column = place_in_json(self._text, [*path, "problem"])
         problem = _problem(name, line, column, self._source)
         board = board_of(problem)
@@ -210,11 +210,11 @@ class _JsonReader:
         if cells is None:
             return None
         if not isinstance(cells, list):
-            raise self._error(path, "cells are a list, as in [[1, 2], [2, 4]]")
+            raise self._error(path, "the cells must be a list, as in [[1, 2], [2, 4]]")
         numbers = []
         for k, cell in enumerate(cells):
             if not isinstance(cell, list) or len(cell) != 2 or not all(type(x) is int for x in cell):
-                raise self._error([*path, k], "a cell is two whole numbers, column before row")
+                raise self._error([*path, k], "a cell must be two whole numbers, column before row")
             try:
                 numbers.append(board.from_public(cell))
             except BadInput as error:
@@ -226,11 +226,11 @@ class _JsonReader:
             return None
         known = LETTERS[: board.n]
         if not isinstance(rows, list) or len(rows) != board.n:
-            raise self._error(path, f"regions are a list of {board.n} rows of letters, row {board.n} first")
+            raise self._error(path, f"regions must be a list of {board.n} rows of letters, row {board.n} first")
         regions = [0] * board.size
         for down, row in enumerate(rows):
             if not isinstance(row, str) or len(row) != board.n or not all(mark in known for mark in row):
-                raise self._error([*path, down], f"a row of regions is {board.n} letters from A to {known[-1]}")
+                raise self._error([*path, down], f"a row of regions must be {board.n} letters from A to {known[-1]}")
             for x, mark in enumerate(row):
                 regions[x * board.n + board.n - 1 - down] = LETTERS.index(mark)
         return tuple(regions)

@@ -1,4 +1,4 @@
-"""Making puzzles from a seed: a random solution, as few given cells as can be, or regions around it."""
+"""Makes puzzles from a seed: a random solution, then as few given cells as possible, or regions around it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from queenlab.puzzles.uniqueness import SolutionVerdict, judge
 from queenlab.wording import plural
 from queenlab.work import Limits
 
-#: After so many attempts in a row without a new puzzle nobody believes that there is another.
+#: After this many attempts in a row without a new puzzle no more are expected.
 MAX_ATTEMPTS = 500
-#: A puzzle that takes more steps in trials, those that lead nowhere included, is thrown away: nobody would solve it.
+#: A puzzle that takes more steps in trials, including failed ones, is discarded as too hard.
 PATIENCE = 5000
 
 
@@ -37,10 +37,10 @@ class MadePuzzle:
 def puzzles_of_seed(
     problem: Problem, seed: int, limits: Limits, *, regions: bool = False, level: Level | None = None
 ) -> Iterator[MadePuzzle]:
-    """Puzzles that are all different, until no further one comes up; the same seed gives the same ones in order."""
+    """Different puzzles until no new ones are found; the same seed gives the same ones in order."""
     check_problem(problem)
     if problem.question.given:
-        raise NotSupported("the given cells of a puzzle are chosen here; omit given")
+        raise NotSupported("the generator chooses the given cells; omit given")
     seen: set[tuple[tuple[int, ...], tuple[int, ...] | None]] = set()
     number = vain = attempt = 0
     while True:
@@ -62,7 +62,7 @@ def puzzles_of_seed(
         if vain == MAX_ATTEMPTS:
             wanted = "" if level is None else f" of level {level}"
             so_far = f"{plural(number, 'puzzle')}{wanted} {'was' if number == 1 else 'were'} made of {problem}"
-            raise NotSupported(f"{so_far}; {vain} more attempts gave no other")
+            raise NotSupported(f"{so_far}; {vain} more attempts found no other")
 
 
 def _attempt(
@@ -80,18 +80,18 @@ def _attempt(
 
 
 def _random_solution(problem: Problem, rng: np.random.Generator, limits: Limits) -> list[int] | None:
-    """A solution that depends on the generator only; every one can come up, though not all equally often."""
+    """A random solution; every one is possible, though not equally likely."""
     rest = limits.rest()
     rest.seed = int(rng.integers(2**31))
     listing = Listing(problem.model, rest)
     found = next(iter(listing), None)
     if found is None and listing.complete:
-        raise NotSupported(f"{problem} has no solution, so there is no puzzle of it")
+        raise NotSupported(f"{problem} has no solution, so it has no puzzles")
     return found
 
 
 def minimal_given(puzzle: Puzzle, solution: Sequence[int], rng: np.random.Generator, limits: Limits) -> tuple[int, ...]:
-    """Cells of a solution that determine it, such that none of them can be left out.
+    """Cells of a solution that determine it, each of them necessary.
 
     One pass is enough: with fewer cells given there are no fewer solutions, so a cell that could not be left out
     then cannot be left out later.
@@ -105,7 +105,7 @@ def minimal_given(puzzle: Puzzle, solution: Sequence[int], rng: np.random.Genera
 
 
 def _solved(puzzle: Puzzle, verdict: SolutionVerdict, limits: Limits) -> RuleSolution | None:
-    """The solution step by step; None where that is more than anybody would do."""
+    """The solution step by step; None if it needs too many steps."""
     try:
         solving = solve_by_rules(puzzle, limits, PATIENCE)
     except TooHard:

@@ -1,4 +1,4 @@
-"""A puzzle as a person sees it: houses, which need one piece each, and what each cell attacks.
+"""A puzzle from the solver's point of view: houses, which need one piece each, and the cells that each cell attacks.
 
 Sets of cells are the bits of one Python integer.
 """
@@ -15,7 +15,7 @@ from queenlab.work import Limits
 
 
 class TooHard(TooLong):
-    """A puzzle that no person would solve."""
+    """A puzzle that is too hard to solve by hand."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class PuzzleHouse:
 
 @dataclass(frozen=True)
 class PuzzlePosition:
-    """How far a solver has come, as bits: cells that may still be used, houses without a piece, cells with a piece."""
+    """The state of a solution, as bits: open cells, houses without a piece, cells with a piece."""
 
     open: int
     needs: int
@@ -80,7 +80,7 @@ class HouseTable:
         return PuzzlePosition(position.open & ~(self.attacks[cell] | bit), needs, position.placed | bit)
 
     def try_once(self) -> None:
-        """Counts a step of a trial; raises TooHard when patience has an end, and TooLong when the time is up."""
+        """Counts a step of a trial; raises TooHard if there are too many, and TooLong when time is up."""
         self._tried += 1
         if self._patience is not None and self._tried > self._patience:
             raise TooHard(f"{self.puzzle.problem} takes more than {self._patience} steps of trial and error")
@@ -91,7 +91,7 @@ class HouseTable:
             raise TooLong(f"the time limit was reached before {self.puzzle.problem} was solved step by step")
 
     def dead_house(self, position: PuzzlePosition) -> int | None:
-        """A house that needs a piece and has no open cell: the position has no solution."""
+        """A house without a piece or an open cell: the position has no solution."""
         for number in members(position.needs):
             if not self.houses[number].cells & position.open:
                 return number

@@ -1,4 +1,4 @@
-"""Regions: a board cut into connected parts around the pieces of a solution, such that it is the only one.
+"""Divides a board into connected regions around the pieces of a solution, such that it is the only one.
 
 1. The parts grow from the pieces at random, some much faster than others.
 2. While there is another solution, one of its cells is handed to a neighbouring region. The other solution then has two
@@ -34,7 +34,7 @@ OFFERS = (0, 3, 10)
 def cut(
     problem: Problem, solution: Sequence[int], rng: np.random.Generator, limits: Limits
 ) -> tuple[Puzzle, SolutionVerdict] | None:
-    """Regions around the cells of a solution that make it the only one; None if this attempt did not succeed."""
+    """Regions around the cells of a solution that make it unique; None if this attempt failed."""
     board = board_of(problem)
     regions = grown(board, solution, rng)
     mine = tuple(sorted(solution))
@@ -84,7 +84,7 @@ def grown(board: Board, seeds: Sequence[int], rng: np.random.Generator) -> list[
 def evened(
     puzzle: Puzzle, verdict: SolutionVerdict, rng: np.random.Generator, limits: Limits
 ) -> tuple[Puzzle, SolutionVerdict]:
-    """The puzzle with regions that differ less in size, still with its only solution."""
+    """The puzzle with regions of more equal size, still with a unique solution."""
     assert puzzle.regions is not None
     board, regions = puzzle.board, list(puzzle.regions)
     mine = set(verdict.solutions[0])

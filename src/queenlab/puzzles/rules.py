@@ -1,4 +1,4 @@
-"""The rules by which a person solves a puzzle, from the easiest to trial and error; each step says why it is right.
+"""The rules for solving a puzzle by hand, from the easiest to trial and error; each step has its reason.
 
 1. *single*: a house that needs a piece has one open cell.
 2. *attack*: a cell attacks every open cell of a house; it is crossed out, for the house needs one of them.
@@ -46,7 +46,7 @@ class SolvingStep:
 
     @property
     def depth(self) -> int:
-        """How many trials are within each other."""
+        """The nesting depth of trials."""
         return int(self.rule == "trial") + max((step.depth for step in self.inner), default=0)
 
     def apply(self, table: HouseTable, position: PuzzlePosition) -> PuzzlePosition:
@@ -127,7 +127,7 @@ RULES: tuple[Callable[[HouseTable, PuzzlePosition], SolvingStep | None], ...] = 
 
 
 def next_step(table: HouseTable, position: PuzzlePosition, depth: int) -> SolvingStep | None:
-    """The easiest step, with trials up to so many within each other; None where there is none."""
+    """The easiest step, with trials nested up to a given depth; None if there is none."""
     steps = chain(
         (rule(table, position) for rule in RULES),
         (trial(table, position, allowed) for allowed in range(1, depth + 1)),

@@ -1,4 +1,4 @@
-"""Solving a puzzle step by step, and how hard that is."""
+"""Solves a puzzle step by step and grades its difficulty."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RuleSolution:
 
     @property
     def level(self) -> Level:
-        """By the hardest rule that was needed; trials within trials are extreme."""
+        """The level of the hardest rule needed; nested trials are extreme."""
         if self.depth > 1:
             return "extreme"
         needed = {_LEVEL_OF[step.rule] for step in self.steps}

@@ -1,4 +1,4 @@
-"""Is there exactly one solution? The general engine searches for two; any other engine may be asked for a second."""
+"""Decides whether a puzzle has exactly one solution, with the general engine or any other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from queenlab.work import Limits
 
 @dataclass(frozen=True)
 class SolutionVerdict:
-    """What is known of the solutions of a puzzle.
+    """What is known about the solutions of a puzzle.
 
     Attributes:
         solutions: none, one or two of them, each a sorted list of cells that passed `Puzzle.verify`.
@@ -31,17 +31,17 @@ class SolutionVerdict:
 
     @property
     def unique(self) -> bool:
-        """Whether it is proved that there is exactly one solution."""
+        """Whether uniqueness is proved."""
         return self.complete and len(self.solutions) == 1
 
     @property
     def known(self) -> bool:
-        """Whether the question is answered: there is one solution, none, or there are several."""
+        """Whether it is decided if there are none, one or several solutions."""
         return self.complete or len(self.solutions) > 1
 
 
 def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> SolutionVerdict:
-    """Looks for two solutions.
+    """Searches for two solutions.
 
     The general engine searches until it has two. Another engine is asked for a solution, and then for one that leaves
     out at least one of its cells.
@@ -68,7 +68,7 @@ def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> SolutionVe
 
 
 def needless(puzzle: Puzzle, limits: Limits) -> list[int] | None:
-    """Given cells without any one of which there would still be one solution; None if a limit was reached."""
+    """Given cells of which any single one could be omitted; None if a limit was reached."""
     found = []
     for cell in puzzle.given:
         rest = puzzle.with_given([other for other in puzzle.given if other != cell])
@@ -83,5 +83,5 @@ def needless(puzzle: Puzzle, limits: Limits) -> list[int] | None:
 def _checked(puzzle: Puzzle, cells: list[int], engine: Engine) -> tuple[int, ...]:
     report = puzzle.verify(cells)
     if not report.ok:
-        raise CheckFailed(f"engine {engine.name} gave a wrong solution to a puzzle: {report.problems[0]}")
+        raise CheckFailed(f"engine {engine.name} returned a wrong solution to a puzzle: {report.problems[0]}")
     return tuple(sorted(cells))

@@ -1,7 +1,7 @@
 """Exact numbers of queens' placements against Simkin's asymptotic form, Q(n) = ((1 + o(1)) n exp(-alpha))^n.
 
 The form says that alpha_n = ln n - ln(Q(n)) / n tends to alpha, but not how fast. The excess, ln Q(n) - n (ln n -
-alpha), seems to grow like b ln n + c; nobody has proved that. The counts come from the caller.
+alpha), seems to grow like b ln n + c; this is not proved. The counts come from the caller.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class GrowthRow:
 
 
 def growth(counts: Mapping[int, int], alpha: tuple[Real, Real]) -> list[GrowthRow]:
-    """A row for every n with a solution; on other boards the logarithm has no meaning.
+    """A row for every n with a solution; for other n the logarithm is undefined.
 
     Args:
         counts: Q(n) by n.
@@ -47,7 +47,7 @@ def growth(counts: Mapping[int, int], alpha: tuple[Real, Real]) -> list[GrowthRo
     """
     low, high = (Fraction(end) for end in alpha)
     if not 0 < low <= high:
-        raise BadInput(f"an interval for alpha goes up and is above 0, not from {alpha[0]} to {alpha[1]}")
+        raise BadInput(f"an interval for alpha must be increasing and above 0, not {alpha[0]} to {alpha[1]}")
     middle, half = float((low + high) / 2), float((high - low) / 2)
     rows = []
     for n, count in sorted(counts.items()):
@@ -96,7 +96,7 @@ class GrowthFit:
 def fit_growth(
     rows: Sequence[GrowthRow], first: int = 1, *, exponent: float | None = None, free_alpha: bool = False
 ) -> GrowthFit:
-    """The form fitted to the rows from n = first on.
+    """The form fitted to the rows from n = first.
 
     Args:
         rows: from `growth`.

@@ -1,4 +1,4 @@
-"""Is a density a convex combination of given ones? Either the weights or a functional that separates it, exactly.
+"""Decides whether a density is a convex combination of others: weights or a separating functional, exactly.
 
 Both answers are certificates. A linear program in floating point proposes one, which is rounded to rational numbers and
 believed only after a check in exact arithmetic. So an answer is never wrong, though there may be none: a point that is
@@ -38,7 +38,7 @@ class Combination:
     weights: tuple[tuple[int, Fraction], ...]
 
     def holds(self, point: Point, points: Iterable[Point]) -> bool:
-        """Whether that is so: checked in fractions."""
+        """Whether the combination equals the point, checked in fractions."""
         goal, others = _numbers(point), [_numbers(p) for p in points]
         if sum(w for _, w in self.weights) != 1 or any(w <= 0 for _, w in self.weights):
             return False
@@ -59,7 +59,7 @@ class Separation:
     names: tuple[str, ...] = ()
 
     def holds(self, point: Point, points: Iterable[Point]) -> bool:
-        """Whether that is so: checked in fractions, at all points."""
+        """Whether the functional separates, checked in fractions at all points."""
         here, there = self._at(_numbers(point)), [self._at(_numbers(p)) for p in points]
         return bool(there) and (here, max(there)) == (self.here, self.there) and here > self.there
 
@@ -197,7 +197,7 @@ def _numbers(point: Point) -> list[Fraction]:
         return list(point.values.ravel().tolist())
     numbers = list(point)
     if any(type(x) not in (int, Fraction) for x in numbers):
-        raise BadInput("the points of a hull have whole numbers and fractions only")
+        raise BadInput("the coordinates of the points must be whole numbers and fractions")
     return [Fraction(x) for x in numbers]
 
 

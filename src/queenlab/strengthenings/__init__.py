@@ -1,4 +1,4 @@
-"""Items that make Models of non-attacking pieces tighter, by name."""
+"""Strengthenings: items that make Models of non-attacking pieces tighter, by name."""
 
 from __future__ import annotations
 

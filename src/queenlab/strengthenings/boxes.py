@@ -1,4 +1,4 @@
-"""How many pieces a box holds at most, proved here and now: by lines, by cubes, by cutting it, or by a search.
+"""Proves how many pieces a box holds at most: by lines, cubes, splitting, or search.
 
 Attacks on the plane do not change when everything is shifted, reflected or turned, so a bound for one box holds for
 all boxes with the same side lengths in any order. On the torus there are more attacks, so it holds there too.
@@ -39,7 +39,7 @@ class BoxBounds:
         self._follows: dict[Box, int] = {}
 
     def follows(self, sides: Sequence[int]) -> int:
-        """What lines, cubes and the bounds of smaller boxes say of a box."""
+        """The bound on a box implied by lines, cubes and the bounds of smaller boxes."""
         box = shape_of(sides)
         if box not in self._follows:
             self._follows[box] = self._derive(box)

@@ -17,7 +17,7 @@ from queenlab.strengthenings.strengthening import TightenedProblem, with_sets
 def window(scene: TightenedProblem, model: Model) -> Model:
     """The 2 x ... x 2 windows: any two cells of one are a king's move apart."""
     if not scene.boxes.king:
-        raise NotSupported(f"windows of side 2 need a piece with all king moves; {scene.piece} has not")
+        raise NotSupported(f"windows of side 2 need a piece with all king moves, unlike {scene.piece}")
     return with_sets(model, "window", 1, scene.fair(scene.board.windows(1) if scene.board.n > 1 else ()))
 
 
@@ -27,7 +27,7 @@ def cube(scene: TightenedProblem, model: Model) -> Model:
     For h = 1 these are the windows.
     """
     if not set(all_unit_directions(scene.board.d)) <= set(scene.moves.riders):
-        raise NotSupported(f"cube cliques need a piece that rides in all directions; {scene.piece} does not")
+        raise NotSupported(f"cube cliques need a piece that rides in all directions, unlike {scene.piece}")
     return with_sets(model, "cube", 1, scene.fair(_cubes(scene)))
 
 
@@ -48,7 +48,7 @@ def star(scene: TightenedProblem, model: Model) -> Model:
     """A cell and the 2d cells h steps from it along the axes; with the erratum s_i - h >= 1."""
     needed = {v for v in all_unit_directions(scene.board.d) if sum(map(abs, v)) <= 2}
     if not needed <= set(scene.moves.riders):
-        raise NotSupported(f"star cliques need a piece that rides along axes and diagonals; {scene.piece} does not")
+        raise NotSupported(f"star cliques need a piece that rides along axes and diagonals, unlike {scene.piece}")
     return with_sets(model, "star", 1, scene.fair(_stars(scene)))
 
 

@@ -17,7 +17,7 @@ def lmr(scene: TightenedProblem, model: Model) -> Model:
     """
     board, q = scene.board, scene.problem.question
     if scene.problem.goal != "max":
-        raise NotSupported("lmr asks for placements to which nothing can be added, so it belongs to goal=max")
+        raise NotSupported("lmr requires placements to which nothing can be added, so it needs goal=max")
     excluded = set(q.excluded)
     # On a cell that must stay empty no piece can be added, so nothing need attack it.
     return model.with_items(

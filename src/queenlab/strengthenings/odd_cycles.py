@@ -34,7 +34,7 @@ def odd(scene: TightenedProblem, model: Model) -> Model:
     """
     board = scene.board
     if board.size > MAX_CELLS:
-        raise NotSupported(f"odd cycles are looked for on boards of up to {MAX_CELLS} cells, not {board.size}")
+        raise NotSupported(f"odd cycles need a board of at most {MAX_CELLS} cells, not {board.size}")
     attacks = np.zeros((board.size, board.size), dtype=bool)
     for _, cells in scene.piece.cliques(board):
         attacks[np.ix_(cells, cells)] = True

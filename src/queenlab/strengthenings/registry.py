@@ -37,21 +37,21 @@ STRENGTHENINGS: dict[str, Strengthening] = {
 
 
 def check_names(names: Iterable[str]) -> tuple[str, ...]:
-    """The names without repetition, in the order of the registry; BadInput for a word that is none."""
+    """The names without repetition, in the order of the registry; BadInput for unknown names."""
     if isinstance(names, str):
-        raise BadInput(f"strengthenings are a list of names, as in ('cube', 'sub'), not {names!r}")
+        raise BadInput(f"give strengthenings as a list of names, as in ('cube', 'sub'), not {names!r}")
     wanted = list(names)
     for name in wanted:
         if name not in STRENGTHENINGS:
             called = shortened(str(name)) or repr(name)
-            raise BadInput(f"no strengthening is called {called}{near_or_all(str(name), STRENGTHENINGS)}")
+            raise BadInput(f"unknown strengthening {called}{near_or_all(str(name), STRENGTHENINGS)}")
     if {"first", "lex"} <= set(wanted):
-        raise BadInput("first and lex choose different placements of one class; take one of them")
+        raise BadInput("first and lex choose different placements of a class; use only one of them")
     return tuple(name for name in STRENGTHENINGS if name in wanted)
 
 
 def read_names(text: str | None) -> tuple[str, ...] | None:
-    """The names in a line as people type it; None where there is no line, and `none` for the bare Model."""
+    """The names in a typed list; None without a list, and empty for `none`."""
     if text is None:
         return None
     return () if text.strip() == "none" else check_names(word.strip() for word in text.split(","))
@@ -76,7 +76,7 @@ def strengthen(
     """
     chosen = check_names(names)
     if above is not None and problem.goal != "max":
-        raise NotSupported(f"to ask for more than {above} pieces belongs to goal=max, not to goal={problem.goal}")
+        raise NotSupported(f"asking for more than {above} pieces needs goal=max, not goal={problem.goal}")
     if above is not None:
         model = more_than(model, above)
     if chosen:

@@ -1,4 +1,4 @@
-"""The linear relaxation of a Model: options may be taken in part. In floating point, so it proves nothing."""
+"""The linear relaxation of a Model, in floating point, so it proves nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenlab.model import Model
 
 
 def relaxed(model: Model) -> tuple[float, npt.NDArray[np.float64]]:
-    """The optimum of the relaxation and where it is taken; (-inf, zeros) for a max Model without any solution."""
+    """The optimum of the relaxation and where it is attained; (-inf, zeros) for an infeasible max Model."""
     optimize: Any = importlib.import_module("scipy.optimize")
     sparse: Any = importlib.import_module("scipy.sparse")
     if model.sense is None or model.is_colored.any():

@@ -1,4 +1,4 @@
-"""What a strengthening is: items that make a Model of non-attacking pieces tighter, and what they leave of it."""
+"""The interface of strengthenings: items that make a Model of non-attacking pieces tighter."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Keeps = Literal["all", "maximal", "classes", "full"]
 
 @dataclass(frozen=True)
 class TightenedProblem:
-    """What a strengthening may look at: the problem, the number of pieces to be exceeded, and a `boxes.BoxSearch`."""
+    """The input of a strengthening: the problem, the number of pieces to exceed, and a `boxes.BoxSearch`."""
 
     problem: Problem
     above: int | None = None
@@ -75,7 +75,7 @@ class Strengthening:
 
 
 def with_sets(model: Model, prefix: str, high: int, sets: Iterable[Cells]) -> Model:
-    """The model with one item 0..high for each set of cells; a set that an item has already is left out.
+    """The model with one item 0..high for each set of cells, unless it has that item already.
 
     An item that is there already counts as the same only if its upper limit is no larger.
     """
@@ -100,7 +100,7 @@ def with_sets(model: Model, prefix: str, high: int, sets: Iterable[Cells]) -> Mo
 
 
 def with_options(model: Model, names: Iterable[str]) -> Model:
-    """The model with further options that cover nothing yet and weigh nothing; they come last."""
+    """The model with further options at the end, which cover nothing yet and weigh nothing."""
     new = tuple(names)
     return replace(
         model,

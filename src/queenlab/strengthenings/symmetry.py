@@ -1,4 +1,4 @@
-"""One placement of each class of symmetric ones: by its first piece, or by order.
+"""Symmetry breaking: keeps one placement of each class, by its first piece or by order.
 
 The group is that of the problem: the signed permutations of the axes (on the torus also the shifts) that keep given
 and excluded cells. "This cell is empty" gets an option of its own, which comes after the cells and weighs nothing.

@@ -1,4 +1,4 @@
-"""How many pieces there are in all: more than a number, or one on every line along an axis."""
+"""Constraints on the total: more than a number of pieces, or one on every line along an axis."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from queenlab.wording import plural
 
 
 def above(model: Model, pieces: int) -> Model:
-    """Only placements with more than so many pieces; where there is none, the maximum is no greater (Kunt, 6.1.6)."""
+    """Only placements with more than a number of pieces; if there are none, the maximum is at most
+    that (Kunt, 6.1.6).
+    """
     counted = np.flatnonzero(model.weights == 1)
     if set(model.weights.tolist()) - {0, 1}:
-        raise NotSupported("to ask for more than so many pieces, every option must weigh 1")
+        raise NotSupported("asking for more than a given number of pieces needs a Model in which every option weighs 1")
     if pieces < 0:
-        raise BadInput(f"a number of pieces is 0 or more, not {pieces}")
+        raise BadInput(f"the number of pieces must be 0 or more, not {pieces}")
     # No more options can be chosen than there are; one more than that is impossible, and small enough to count with.
     return model.with_items([Item("above", min(pieces, counted.size) + 1, UNBOUNDED, counted)])
 
@@ -31,11 +33,9 @@ def full(scene: TightenedProblem, model: Model) -> Model:
         raise NotSupported(f"a full placement has one piece on every line along an axis; {scene.piece} may have more")
     wanted = scene.problem.question.pieces if scene.above is None else scene.above + 1
     if scene.problem.goal == "max" and wanted != whole:
-        raise NotSupported(
-            f"full is for placements of {plural(whole, 'piece')}: ask for them with --prove-above {whole - 1}"
-        )
+        raise NotSupported(f"full needs placements of {plural(whole, 'piece')}: use --prove-above {whole - 1}")
     if scene.problem.goal == "exact" and wanted not in (None, whole):
-        raise NotSupported(f"full is for placements of {plural(whole, 'piece')}, not {wanted}")
+        raise NotSupported(f"full needs placements of {plural(whole, 'piece')}, not {wanted}")
     if board.n == 1:
         return model
     axes = [tuple(int(i == axis) for i in range(board.d)) for axis in range(board.d)]

@@ -1,4 +1,4 @@
-"""From generators to all elements of a permutation group, and from generators to orbits."""
+"""From generators to all elements of a permutation group, and to orbits."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class Closure:
         return number
 
     def numbers(self, base_images: Cells) -> Cells:
-        """Row numbers of elements that are given by their images of the base, one a row."""
+        """Row numbers of elements that are given by their images of the base, one per row."""
         return np.array([self._numbers[key] for key in _keys(base_images)], dtype=np.int64)
 
     def add(self, generator: Cells) -> None:
-        """Enlarges the group by a generator; nothing happens if it is already an element."""
+        """Enlarges the group by a generator, unless it is already an element."""
         if self.find(generator) is not None:
             return
         self.generators.append(generator)

@@ -1,4 +1,4 @@
-"""One symmetry of a grid, acting on coordinates, so that it costs the same on a board of any size."""
+"""A symmetry of a grid acting on coordinates, at the same cost for any size of board."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class GridSymmetry:
         n, d = self.n, len(self.axes)
         if n < 1 or sorted(self.axes) != list(range(d)) or not len(self.factors) == len(self.offsets) == d > 0:
             raise BadInput(
-                "a grid symmetry needs a side of at least 1 and a permuted axis, a factor and an offset an axis"
+                "a grid symmetry needs a side of at least 1 and, for each axis, an image, a factor and an offset"
             )
         if self.parts not in set(permutations(range(len(self.parts)))) or len(self.parts) not in (1, 4):
             raise BadInput(f"the parts of a cell are one, or four in some order, not {self.parts}")
@@ -130,7 +130,7 @@ def signed_axes(board: Board) -> Iterator[GridSymmetry]:
 
 
 def on_triangles(symmetry: GridSymmetry, n: int) -> GridSymmetry:
-    """What a symmetry of the plane square does to Knuth's board of side n, whose triangles it carries along.
+    """The action of a symmetry of the plane square on Knuth's board of side n.
 
     The symmetry is one of side 2 or more: on side 1 all are the identity, and yet they move triangles.
     """
@@ -141,7 +141,7 @@ def on_triangles(symmetry: GridSymmetry, n: int) -> GridSymmetry:
 
 
 def strange(n: int) -> GridSymmetry:
-    """Knuth's automorphism of the Xqueens board that is no motion of the square.
+    """Knuth's automorphism of the Xqueens board that is not a motion of the square.
 
     It reverses the order of the rows as a reflection would, yet keeps N and S and exchanges E and W. Followed by
     that reflection it exchanges opposite triangles within each cell, which commutes with the square's eight.

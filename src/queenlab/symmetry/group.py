@@ -43,7 +43,7 @@ class Group(SymmetryGroup):
     def _permutation(self, given: Iterable[int]) -> Cells:
         g = np.array(given if isinstance(given, np.ndarray) else list(given))
         if g.shape != (self._size,) or g.dtype.kind not in "iu":
-            raise BadInput(f"a permutation of {self._size} cells is a list of {self._size} whole numbers")
+            raise BadInput(f"a permutation of {self._size} cells must be a list of {self._size} whole numbers")
         g = g.astype(np.int64)
         if g.min() < 0 or g.max() >= self._size or (np.bincount(g, minlength=self._size) != 1).any():
             raise BadInput(f"not a permutation: each of 0..{self._size - 1} must appear exactly once")
@@ -67,7 +67,7 @@ class Group(SymmetryGroup):
 
     @cached_property
     def elements(self) -> Cells:
-        """All elements, one a row, the identity first; the same generators always give the same order."""
+        """All elements, one per row, the identity first; the same generators always give the same order."""
         rows = self._closure.elements
         rows.setflags(write=False)
         return rows

@@ -1,4 +1,4 @@
-"""One solution out of every class of solutions that symmetries take into one another."""
+"""Representatives of the classes of solutions under symmetries."""
 
 from __future__ import annotations
 

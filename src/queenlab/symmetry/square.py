@@ -25,7 +25,7 @@ _Motion = tuple[tuple[tuple[int, int], tuple[int, int]], tuple[tuple[int, int], 
 
 
 def quarter_turn(board: AnyBoard) -> GridSymmetry:
-    """The turn by a quarter to the left, as the board is drawn."""
+    """The counterclockwise quarter turn, as the board is drawn."""
     return _motion(board, _TURN)
 
 
@@ -34,21 +34,21 @@ def half_turn(board: AnyBoard) -> GridSymmetry:
 
 
 def reflection(board: AnyBoard, mirror: Mirror) -> GridSymmetry:
-    """The reflection in a line through the middle of the board.
+    """The reflection in a line through the centre of the board.
 
     Example:
         >>> reflection(Board(4), "diagonal")([1]).tolist()
         [4]
     """
     if mirror not in _MIRRORS:
-        raise BadInput(f"there is no mirror {mirror}{near_or_all(str(mirror), get_args(Mirror))}")
+        raise BadInput(f"unknown mirror {mirror}{near_or_all(str(mirror), get_args(Mirror))}")
     return _motion(board, _MIRRORS[mirror])
 
 
 def _motion(board: AnyBoard, motion: _Motion) -> GridSymmetry:
     if isinstance(board, Board):
         if board.d != 2:
-            raise BadInput(f"only boards of two dimensions are turned and reflected, not {board.name}")
+            raise BadInput(f"only boards of two dimensions can be turned and reflected, not {board.name}")
         return _on(board.n, *motion[0], board.torus)
     # Side 2 is the least on which the eight differ.
     return on_triangles(_on(2, *motion[1]), board.n)

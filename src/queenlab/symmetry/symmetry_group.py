@@ -1,4 +1,4 @@
-"""What every group acting on cells offers, whatever its elements are made of."""
+"""The common interface of groups acting on cells."""
 
 from __future__ import annotations
 
@@ -98,13 +98,13 @@ class SymmetryGroup(ABC):
         array = np.sort(self._checked(cells))
         if (array[1:] == array[:-1]).any():
             twice = int(array[1:][array[1:] == array[:-1]][0])
-            raise BadInput(f"cell number {twice} is given twice; a set holds a cell once")
+            raise BadInput(f"cell number {twice} is given twice")
         return array
 
     def _checked(self, cells: Iterable[int]) -> Cells:
         given = cells if isinstance(cells, np.ndarray) else np.array(list(cells))
         if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
-            raise BadInput("cells are given as a flat list of whole numbers")
+            raise BadInput("give the cells as a flat list of whole numbers")
         array: Cells = given.astype(np.int64)
         if array.size and not (array.min() >= 0 and array.max() < self.size):
             bad = int(array[(array < 0) | (array >= self.size)][0])

@@ -1,1 +1,1 @@
-"""What can be done with a problem, one module a verb. Each chooses an engine and checks what the engine says."""
+"""The public functions, one module each. Each chooses an engine and checks its result."""

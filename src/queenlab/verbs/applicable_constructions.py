@@ -1,4 +1,4 @@
-"""Which constructions there are for a problem."""
+"""The constructions that apply to a problem."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Method:
     """A construction that applies to a problem.
 
     Attributes:
-        name: what `method=` takes.
+        name: the value for `method=`.
         source: paper and theorem.
-        domain: for which boards it holds, in words.
-        summary: what is done, in one line.
-        size: how many placements it gives for this problem.
+        domain: the boards it covers, in words.
+        summary: the idea, in one line.
+        size: the number of placements it gives for this problem.
     """
 
     name: str
@@ -39,8 +39,8 @@ def methods(name: Name) -> list[Method]:
         For each its `name`, which `construct(method=...)` takes, its source, domain and number of placements.
 
     Raises:
-        BadInput: if the name makes no sense.
-        NotSupported: if no construction is about such problems.
+        BadInput: if the name is invalid.
+        NotSupported: if constructions do not cover such problems.
 
     Example:
         >>> [method.name for method in methods("queens:3")]

@@ -1,4 +1,4 @@
-"""Questions about all placements of the best number of pieces: that number comes first."""
+"""Questions about all placements with the best number of pieces, which is found first."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ BEST_NUMBERS = {
 
 
 def asks_for_best(asked: Problem) -> bool:
-    """Whether a problem asks for the best number of pieces, and does not say it itself."""
+    """Whether a problem asks for the best number of pieces and does not name it."""
     return asked.goal in BEST_NUMBERS and asked.question.pieces is None
 
 
 def with_best_number(asked: Problem, time_limit: float | None) -> tuple[Problem, Answer | None]:
-    """The problem of placing the best number of pieces, and the answer that says what that number is.
+    """The problem of placing the best number of pieces, and the answer with that number.
 
     A problem that does not ask for it is returned as it is, without an answer. If the best number is not known within
     the time, the problem is returned as it was; `is_open` tells. If no number of pieces will do, the answer is `none`,
@@ -39,12 +39,12 @@ def with_best_number(asked: Problem, time_limit: float | None) -> tuple[Problem,
 
 
 def is_open(best: Answer | None) -> bool:
-    """Whether the best number was asked for and not known within the time."""
+    """Whether the best number was needed but not found in time."""
     return best is not None and best.status not in (*EXACT, "none")
 
 
 def weakened(answer: Answer, best: Answer | None) -> Answer:
-    """An answer about placements of the best number of pieces is no surer than that number."""
+    """Weakens an answer that depends on the best number: it is no more certain than that number."""
     if best is not None and best.status == "claimed" and answer.status == "proved":
         answer.status, answer.proof = "claimed", None
         answer.notes = "; ".join(filter(None, [answer.notes, best.notes]))

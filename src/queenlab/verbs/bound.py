@@ -1,4 +1,4 @@
-"""Every bound on the greatest number of non-attacking queens, with its reason, and which two are best."""
+"""Bounds on the maximum number of non-attacking queens, with reasons, and the best two."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from queenlab.problems import Problem, problem
 from queenlab.verbs.limits_and_answers import Name, checked_placement, make_limits
 from queenlab.work import Limits, Status
 
-#: Seconds that are spent if nobody says how many, and the part of them for upper bounds.
+#: The default time limit in seconds, and the share of it for upper bounds.
 DEFAULT_SECONDS = 30.0
 UPPER_SHARE = 0.7
 #: Bounds that need no search, asked first where the number is wanted and not every reason for it.
@@ -31,8 +31,8 @@ class Bounds:
 
     Attributes:
         problem: the problem's name.
-        bounds: upper ones first, each kind from the best to the worst.
-        answer: the maximum as far as these bounds show it.
+        bounds: upper bounds first, each kind from best to worst.
+        answer: what these bounds show about the maximum.
     """
 
     problem: str
@@ -57,14 +57,14 @@ class Bounds:
         return self._best_with_steps is not None
 
     def certificate(self) -> dict[str, Any]:
-        """The best upper bound with its steps, and the best placement, as `queenlab.checkers` reads it.
+        """The best upper bound with its proof steps, and the best placement, in the format of `queenlab.checkers`.
 
         Raises:
             NotSupported: if the best upper bound has no steps.
         """
         best = self._best_with_steps
         if best is None:
-            raise NotSupported(f"the upper bound on {self.problem} has no steps; the board is too large for them")
+            raise NotSupported(f"the upper bound on {self.problem} has no certificate; the board is too large")
         question = problem(self.problem).question
         return best.certificate(question.n, question.d, self.answer.witness_cells())
 
@@ -77,7 +77,7 @@ class Bounds:
         return html_table(f"{self.problem}: {known}", rows, ["side", "value", "name", "reason"])
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as docs/reference/answers.md has it, and all bounds."""
+        """The answer in the format of docs/reference/answers.md, with all bounds."""
         listed = [
             {
                 "side": bound.side,
@@ -93,23 +93,23 @@ class Bounds:
 
 
 def bound(name: Name, *, time_limit: float | None = None, seed: int | None = None, every: bool = True) -> Bounds:
-    """Every bound on the greatest number of non-attacking queens on an n^d board.
+    """Bounds on the maximum number of non-attacking queens on an n^d board.
 
-    Ctrl-C ends the search; what is known by then is returned.
+    Ctrl-C stops the search and returns the bounds found so far.
 
     Args:
         name: queens on the plane, of any side and dimension.
-        time_limit: seconds for all of them together; 30 if not given. More time gives better bounds.
+        time_limit: total time in seconds; default: 30. More time gives better bounds.
         seed: for the searches among the lower bounds.
-        every: all upper bounds, each with its reason; without it only as many as settle the number, and none is begun
-            once its part of the time is spent.
+        every: compute all upper bounds; otherwise only enough to settle the number, and none is started after its share
+            of the time.
 
     Returns:
-        The bounds, each with its reason; `answer` is the maximum as far as they show it.
+        The bounds with their reasons; `answer` is what they show about the maximum.
 
     Raises:
-        BadInput: if the name or a limit makes no sense.
-        NotSupported: for other pieces, the torus, or given cells, where the theory does not hold as it stands.
+        BadInput: if the name or a limit is invalid.
+        NotSupported: for other pieces, the torus, or given cells, which the theory does not cover.
 
     Example:
         >>> [one.name for one in bound("queens:11^3", every=False).bounds]
@@ -159,7 +159,7 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
 
 
 def bounds_at_once(name: Name) -> Bounds:
-    """Those that need no search, as `bound` gives them; raises NotSupported where it does."""
+    """The bounds of `bound` that need no search; raises NotSupported in the same cases."""
     asked = problem(name)
     board, limits = _plain_board(asked), Limits()
     known = BoxKnowledge()
@@ -177,11 +177,11 @@ def _meet(found: list[Bound]) -> bool:
 def _plain_board(asked: Problem) -> Board:
     board, question = asked.board, asked.question
     if asked.family.name != "queens" or not isinstance(board, Board):
-        raise NotSupported(f"bounds are known for queens:N^D, not for {asked}")
+        raise NotSupported(f"bounds are for queens:N^D, not for {asked}")
     if board.torus:
         raise NotSupported(f"bounds are for the plane, not for the torus of {asked}")
     if question.given or question.excluded or question.pieces is not None or asked.goal not in ("exact", "max"):
-        raise NotSupported(f"bounds are for the greatest number on an empty board, queens:N^D, not for {asked}")
+        raise NotSupported(f"bounds are for the maximum on an empty board, queens:N^D, not for {asked}")
     return board
 
 
@@ -196,7 +196,7 @@ def _badness(bound: Bound) -> int:
 
 
 def _answer(asked: Problem, bounds: list[Bound], limits: Limits) -> Answer:
-    """The maximum, as far as the bounds show it; the best placement is verified once more."""
+    """What the bounds show about the maximum; the best placement is verified again."""
     upper = min((b for b in bounds if b.side == "upper"), key=lambda b: b.value, default=None)
     lower = max((b for b in bounds if b.side == "lower"), key=lambda b: b.value, default=None)
     high = None if upper is None else upper.value
@@ -204,7 +204,7 @@ def _answer(asked: Problem, bounds: list[Bound], limits: Limits) -> Answer:
     if high is not None and low > high:
         assert upper is not None
         assert lower is not None
-        raise CheckFailed(f"{asked}: {lower.name} shows {low}, and {upper.name} says that there are at most {high}")
+        raise CheckFailed(f"{asked}: {lower.name} shows at least {low}, but {upper.name} shows at most {high}")
     status: Status = "proved" if low == high else "found" if lower is not None else "unknown"
     answer = Answer(str(asked), "maximum", status, low or None, low, high, engine="bounds", seed=limits.seed)
     if lower is not None and lower.witness:

@@ -1,4 +1,4 @@
-"""The independent check of a certificate. Nothing of the prover is loaded."""
+"""The independent check of a certificate. Loads no code of the prover."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ def check_certificate(path: str | Path, *, time_limit: float | None = None) -> R
     """Checks a certificate with `queenlab.checkers`, which imports nothing of the prover.
 
     Args:
-        path: the file, or the text itself, which begins with a brace.
+        path: the file, or the certificate's text, which begins with a brace.
         time_limit: seconds.
 
     Returns:
-        What the certificate shows: `claim` says it in a line, `at_most` and `at_least` are the numbers.
+        What the certificate proves: `claim` in one line, `at_most` and `at_least` as numbers.
 
     Raises:
-        CheckFailed: the certificate does not show what it claims; the message names the step and what is wrong.
-        BadInput: it is no certificate; the message says what it is instead, and what to do with it.
-        TooLong: the time limit came first; the certificate is neither accepted nor refused.
+        CheckFailed: the certificate does not prove its claim; the message names the wrong step and the reason.
+        BadInput: it is not a certificate; the message says what it is and which command reads it.
+        TooLong: the time limit was reached; the certificate is neither accepted nor refused.
         OSError: the file cannot be read.
 
     Example:
@@ -42,10 +42,10 @@ def check_certificate(path: str | Path, *, time_limit: float | None = None) -> R
 
 
 def check_text(text: str, name: str, time_limit: float | None = None) -> Report:
-    """Checks the text of a certificate, which errors call by this name; as `check_certificate`."""
+    """As `check_certificate`, for the text of a certificate; errors call it by this name."""
     text = text.removeprefix("\ufeff")
     if not text.lstrip().startswith("{"):
-        raise _no_certificate(text.encode(), name, "it is no JSON object")
+        raise _no_certificate(text.encode(), name, "it is not a JSON object")
     return _check(text, name, time_limit)
 
 
@@ -69,7 +69,7 @@ def _check(source: str | Path, name: str, time_limit: float | None) -> Report:
 
 
 def _no_certificate(data: bytes, name: str, reason: str) -> BadInput:
-    """What the file is instead, and what to do with it; the reason where nobody knows."""
+    """What the file is instead, and which command reads it; the reason if unknown."""
     from queenlab.verbs.file_kinds import CERTIFICATE, other_use
 
     return BadInput(other_use(data, name, CERTIFICATE) or f"{name} is not a certificate: {reason}")

@@ -13,14 +13,14 @@ from queenlab.verbs.constant import need_flint
 
 @dataclass(frozen=True)
 class ConstantCheck:
-    """A certificate of the constant that holds.
+    """A valid certificate of the constant.
 
     Attributes:
-        lower: what it claims and what was proved: alpha is at least this.
+        lower: alpha is at least this: claimed by the certificate and proved again.
         upper: alpha is at most this.
         mesh: of its potentials.
         degree: of its potentials.
-        seconds: of one core.
+        seconds: CPU seconds.
     """
 
     lower: Decimal
@@ -37,17 +37,17 @@ class ConstantCheck:
 
 
 def check_constant(path: str | Path) -> ConstantCheck:
-    """Proves the interval of a certificate once more, from the file alone.
+    """Proves the interval of a certificate again, from the file alone.
 
     Args:
-        path: the file that `constant` wrote.
+        path: a file written by `constant`.
 
     Returns:
-        The interval that was proved; `digits` are those that its ends share.
+        The proved interval; `digits` are the digits that its ends share.
 
     Raises:
-        CheckFailed: the certificate's potentials do not show what it claims, or what they are is not clear.
-        BadInput: it is no certificate of the constant.
+        CheckFailed: the certificate's potentials do not prove its claim, or are malformed.
+        BadInput: it is not a certificate of the constant.
         MissingExtra: python-flint is not installed.
         OSError: the file cannot be read.
 

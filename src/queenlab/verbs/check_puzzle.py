@@ -1,4 +1,4 @@
-"""How many solutions a puzzle has, by one engine or several."""
+"""Counts the solutions of a puzzle, by one engine or several."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ ONE_SOLUTION = "exhaustive search: there is one solution and no other"
 
 @dataclass(eq=False)
 class PuzzleAnswer(Answer):
-    """How many solutions a puzzle has.
+    """The number of solutions of a puzzle: none, one, or several.
 
     Attributes:
         solutions: at most two of them, as cells.
-        unneeded: of a puzzle with one solution, the given cells that could be left out, one at a time; None if time ran
-            out before that was known.
+        unneeded: if there is exactly one solution: the given cells of which any single one could be omitted; None if
+            time ran out.
     """
 
     solutions: list[list[int]] = field(default_factory=list)
@@ -40,20 +40,20 @@ class PuzzleAnswer(Answer):
 def check_puzzle(
     asked: Puzzle, *, engines: Sequence[str] = ("dancing",), time_limit: float | None = None
 ) -> PuzzleAnswer:
-    """How many solutions a puzzle has: none, one, or several.
+    """Whether a puzzle has no solution, one, or several.
 
     Args:
         asked: the puzzle.
-        engines: who solves it. Several have to agree; if one does not get to the end, the status is `unknown`.
-        time_limit: seconds for all of them together.
+        engines: the engines to use, which must agree; if one does not finish, the status is `unknown`.
+        time_limit: total seconds for all engines.
 
     Returns:
         An answer with the value 1, the status `proved` and the solution as witness; 0 and `none`; or at least 2,
         `found` and two `solutions`.
 
     Raises:
-        BadInput: if no engine is named, or one that does not exist.
-        NotSupported: if an engine cannot do it.
+        BadInput: if no engine is named, or an unknown one.
+        NotSupported: if an engine cannot solve it.
         MissingExtra: if an engine is not installed.
         Disagreement: if two engines contradict each other.
 
@@ -66,12 +66,12 @@ def check_puzzle(
     """
     limits = make_limits(time_limit, None, None, None)
     if not engines:
-        raise BadInput("a puzzle is checked by at least one engine")
+        raise BadInput("checking a puzzle needs at least one engine")
     if len(set(engines)) < len(engines):
         raise BadInput(f"name each engine once, not {', '.join(engines)}")
     verdicts = [judge(asked, _share(limits, len(engines) - k), name) for k, name in enumerate(engines)]
     _compare(asked, verdicts)
-    # Two solutions that were verified are two, whoever found them; that there is no other must be said by all.
+    # Two verified solutions count whichever engine found them; that there is no other needs all engines.
     several = next((one for one in verdicts if len(one.solutions) > 1), None)
     best = several or next((one for one in verdicts if not one.known), verdicts[0])
     count = len(best.solutions)
@@ -83,7 +83,7 @@ def check_puzzle(
     if not any(one.argued for one in verdicts if one.complete):
         status = "claimed" if status == "proved" else status
         if status in ("claimed", "none"):
-            notes = f"{best.engine} says that there is no {'other ' if count else ''}solution; no certificate"
+            notes = f"{best.engine} claims that there is no {'other ' if count else ''}solution; no certificate"
     elif status == "proved":
         proof = f"{ONE_SOLUTION} ({', '.join(proofs)})"
     elif status == "none":
@@ -107,7 +107,7 @@ def check_puzzle(
 
 
 def _share(limits: Limits, engines_left: int) -> Limits:
-    """What is left of the time, in equal parts for the engines that are still to come."""
+    """The remaining time, divided equally among the remaining engines."""
     rest = limits.rest()
     if rest.seconds is not None:
         rest.seconds /= engines_left
@@ -115,7 +115,7 @@ def _share(limits: Limits, engines_left: int) -> Limits:
 
 
 def _compare(asked: Puzzle, verdicts: Sequence[SolutionVerdict]) -> None:
-    """Raises if one engine has a solution and another says that there is no such one."""
+    """Raises Disagreement if one engine has a solution that another rules out."""
     for one in verdicts:
         for other in verdicts:
             if one.complete and not set(other.solutions) <= set(one.solutions):

@@ -1,4 +1,4 @@
-"""What placement files and JSON answers say: their problems, values, cells or colours; one or several in a file."""
+"""Reads and checks the contents of placement files and JSON answers, one or several per file."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _OTHER_VALUES = ("count", "classes", "diversity")
 
 @dataclass
 class AnswerClaim:
-    """What a file says.
+    """The claim of a file.
 
     Attributes:
-        problem: the problem it is about.
+        problem: the problem.
         placement: its cells; None for a colouring.
         colors: for a colouring, the colour of every cell; else None.
-        quantity, value: what a JSON answer says of itself, where it does.
+        quantity, value: those of a JSON answer, if given.
     """
 
     problem: Problem
@@ -50,17 +50,17 @@ _KEYS: dict[str, type | tuple[type, ...]] = {
 
 
 def read_answer(text: str, source: str = "JSON") -> Answer:
-    """The answer that `to_json` or `--json` wrote; its witness is not verified."""
+    """Reads the output of `to_json` or `--json`, without verifying the witness."""
     found = read_json(text, source)
     if not isinstance(found, dict):
-        raise BadFile("an answer is a JSON object", 1, 1, source)
+        raise BadFile("an answer must be a JSON object", 1, 1, source)
     for key, kind in _KEYS.items():
         value = found.get(key)
         needed = key in ("problem", "quantity", "status")
         if not (isinstance(value, kind) and not isinstance(value, bool)) and (needed or value is not None):
-            raise BadFile(f"this is no answer with a {key}", 1, 1, source)
+            raise BadFile(f"this is not an answer with a {key}", 1, 1, source)
     if found["status"] not in get_args(Status):
-        raise BadFile(f"the status of an answer is one of {', '.join(get_args(Status))}", 1, 1, source)
+        raise BadFile(f"the status of an answer must be one of {', '.join(get_args(Status))}", 1, 1, source)
     said: dict[str, Any] = {key: found.get(key) for key in _KEYS}
     answer = Answer(**said | {"seconds": said["seconds"] or 0.0})
     if found.get("witness") is not None:
@@ -73,15 +73,15 @@ def read_answer(text: str, source: str = "JSON") -> Answer:
 
 @dataclass
 class FileClaims:
-    """What a file says of several placements, or of one.
+    """The claims of a file.
 
     Attributes:
         claims: one for each placement or colouring.
-        listed: it is a list of solutions or of answers; one that holds a single placement may be one too.
-        promised: how many solutions the list says it has; None where it does not say so.
-        certificate: it is a certificate, whose witness alone was read.
-        problem: what a list is about that may be empty.
-        assumed: nobody named the problem.
+        listed: whether it is a list of solutions or answers, possibly with a single entry.
+        promised: the number of solutions that the list announces; None if it does not.
+        certificate: whether it is a certificate, of which only the witness was read.
+        problem: the problem of a list, which may be empty.
+        assumed: whether the problem is a default, named neither by the file nor by the caller.
     """
 
     claims: list[AnswerClaim]
@@ -93,21 +93,21 @@ class FileClaims:
 
 
 def read_claim(text: str, format: Format | None, source: str, wanted: Problem | None = None) -> AnswerClaim:
-    """Reads the one placement of a file, as `read_claims` reads several."""
+    """As `read_claims`, for a file with exactly one placement."""
     return only_claim(read_claims(text, format, source, wanted), source)
 
 
 def only_claim(found: FileClaims, source: str) -> AnswerClaim:
-    """The claim of a file that is wanted for one placement."""
+    """The claim of a file that must have exactly one placement."""
     if len(found.claims) != 1:
         raise BadInput(f"{source} holds {len(found.claims) or 'no'} placements, not one")
     return found.claims[0]
 
 
 def read_claims(text: str, format: Format | None, source: str, wanted: Problem | None = None) -> FileClaims:
-    """Reads a file; `wanted` is the problem to read it for, whatever the file says.
+    """Reads a file. `wanted` is the problem to check against, whatever the file names.
 
-    A placement that names no problem is taken for queens on its board, or for Xqueens on triangles.
+    A placement without a problem is taken as queens on its board, or Xqueens on triangles.
     """
     answer = _answer(text, format, source)
     if isinstance(answer.get("answers"), list):
@@ -118,9 +118,9 @@ def read_claims(text: str, format: Format | None, source: str, wanted: Problem |
     certificate = answer.get("format") == "queenlab-certificate"
     quantity, value = answer.get("quantity"), answer.get("value")
     if not (quantity is None or isinstance(quantity, str)):
-        raise BadFile("the quantity of an answer is a string, as in maximum, or null", 1, 1, source)
+        raise BadFile("the quantity of an answer must be a string such as maximum, or null", 1, 1, source)
     if not (value is None or type(value) is int):
-        raise BadFile("the value of an answer is a whole number or null", 1, 1, source)
+        raise BadFile("the value of an answer must be a whole number or null", 1, 1, source)
     asked = wanted
     if asked is None and isinstance(answer.get("problem"), str):
         asked = parse(answer["problem"])
@@ -146,7 +146,7 @@ def read_claims(text: str, format: Format | None, source: str, wanted: Problem |
 
 
 def _superimposed(asked: Problem, answer: dict[str, Any], value: int | None, source: str) -> FileClaims:
-    """The solutions of a witness that gives each cell the number of its solution, or a larger one if it has none."""
+    """The solutions of a witness that gives each cell the number of its solution, or a larger number if it has none."""
     numbers = _colors(asked, answer.get("witness"), source)
     cells: dict[int, list[int]] = {}
     for cell, number in enumerate(numbers):
@@ -157,11 +157,11 @@ def _superimposed(asked: Problem, answer: dict[str, Any], value: int | None, sou
 
 
 def _problem_of(placement: Placement, asked: Problem | None, name: str | None, source: str) -> Problem:
-    """The problem that a placement answers: the one that is wanted, the one that its file names, or the usual one."""
+    """The problem that a placement answers: the wanted one, the one named in its file, or the default."""
     if asked is None:
         asked = parse(name if name is not None else default_name(placement.board))
         if placement.board != asked.board:
-            raise BadInput(f"{source} is for board {placement.board.name}, but {asked} is on another")
+            raise BadInput(f"{source} is for board {placement.board.name}, but {asked} has another board")
     return asked
 
 
@@ -170,9 +170,9 @@ def _answer(text: str, format: str | None, source: str) -> dict[str, Any]:
         return {}
     found: dict[str, Any] = read_json(text, source)
     if "puzzles" in found:
-        raise BadInput(f"{source} holds puzzles; use `queenlab puzzle --check`")
+        raise BadInput(f"{source} contains puzzles; use `queenlab puzzle --check`")
     if found.get("quantity") == "cells":
-        raise BadInput(f"{source} holds some cells of a placement, not all of them")
+        raise BadInput(f"{source} contains only some cells of a placement")
     return found
 
 
@@ -182,10 +182,10 @@ def default_name(board: AnyBoard) -> str:
 
 
 def _colors(asked: Problem, witness: Any, source: str) -> list[int]:
-    """The colour of every cell, from a list of cells, each followed by its colour."""
+    """The colour of every cell, from a list of cells each followed by its colour."""
     board = asked.board
     if not isinstance(witness, list):
-        raise BadFile("a colouring is the witness of a JSON answer: cells, each followed by its colour", 1, 1, source)
+        raise BadFile("a colouring must be a JSON answer's witness: cells, each followed by its colour", 1, 1, source)
     shades: dict[int, int] = {}
     for entry in witness:
         if not isinstance(entry, list) or not entry or type(entry[-1]) is not int or not 1 <= entry[-1] < 2**63:
@@ -200,7 +200,7 @@ def _colors(asked: Problem, witness: Any, source: str) -> list[int]:
 
 
 def check_claim(claim: AnswerClaim) -> VerificationReport:
-    """The problem's own check, and whether the witness is as large as the answer says."""
+    """Checks the witness against the problem and against the value of the answer."""
     if claim.colors is not None:
         report = claim.problem.verify(claim.colors)
         used, colors = len(set(claim.colors)), claim.problem.question.colors
@@ -210,7 +210,7 @@ def check_claim(claim: AnswerClaim) -> VerificationReport:
         # A colouring with fewer colours than the least number there is, or one of another number than was asked.
         least = used if claim.quantity == "chromatic number" else promised
         if claim.value not in (None, least):
-            return _add(report, f"the answer says {plural(claim.value, 'colour')}, but it is a colouring with {least}")
+            return _add(report, f"the answer says {plural(claim.value, 'colour')}, but its colouring has {least}")
         return report
     assert claim.placement is not None
     report = claim.problem.verify(claim.placement.cells)
@@ -226,14 +226,14 @@ def _add(report: VerificationReport, line: str) -> VerificationReport:
 
 @dataclass(frozen=True)
 class FileReport:
-    """What the check of a file found.
+    """The result of checking a file.
 
     Attributes:
-        ok: whether everything that the file says holds.
-        problem: what it is about; None for answers to several problems.
-        size: how many pieces one placement has, or how many solutions a list.
+        ok: whether all claims of the file hold.
+        problem: its problem; None for answers to several problems.
+        size: the number of pieces of a placement, or of solutions of a list.
         verdict: in one line.
-        lines: the reasons; of a list, what is wrong with it.
+        lines: the reasons; for a list, the problems found.
     """
 
     ok: bool
@@ -244,7 +244,7 @@ class FileReport:
 
 
 def check_claims(found: FileClaims) -> FileReport:
-    """The check of each placement; of a list also that it has no solution twice, and as many as it says."""
+    """Checks each placement; for a list, also that no solution repeats and that the number is as announced."""
     reports = [check_claim(claim) for claim in found.claims]
     names = {str(claim.problem) for claim in found.claims} or {str(found.problem)}
     if not found.listed:
@@ -257,10 +257,10 @@ def check_claims(found: FileClaims) -> FileReport:
     bad = sum(not one.ok for one in reports)
     if name is not None:
         again = _repeated(found.claims)
-        wrong += [f"solution {later} is solution {first} again" for first, later in again]
+        wrong += [f"solution {later} repeats solution {first}" for first, later in again]
         bad = len({k for k, one in enumerate(reports, 1) if not one.ok} | {later for _, later in again})
     if found.promised not in (None, len(reports)):
-        wrong.append(f"the file says {plural(found.promised or 0, noun)}, and holds {len(reports)}")
+        wrong.append(f"the file announces {plural(found.promised or 0, noun)} but contains {len(reports)}")
     of = "" if name is None else f" of {name}"
     valid = ("nothing to verify", "valid", "all valid")[min(len(reports), 2)]
     verdict = f"{plural(len(reports), noun)}{of}, {valid if not wrong else f'{bad} NOT valid' if bad else 'NOT ok'}"
@@ -268,7 +268,7 @@ def check_claims(found: FileClaims) -> FileReport:
 
 
 def _repeated(claims: list[AnswerClaim]) -> list[tuple[int, int]]:
-    """The numbers, from 1, of each solution that is there already, and of the first that it repeats."""
+    """The 1-based number of each repeated solution, and of its first occurrence."""
     first: dict[bytes, int] = {}
     again = []
     for number, claim in enumerate(claims, 1):

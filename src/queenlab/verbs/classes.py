@@ -1,4 +1,4 @@
-"""Placements of the best number of pieces, one of each class under the board's symmetries."""
+"""Placements with the best number of pieces, one per class under the board's symmetries."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Classes:
     """All placements up to symmetry.
 
     Attributes:
-        answer: the number of classes, and who found them; `unknown` if a limit was reached.
+        answer: the number of classes; `unknown` if a limit was reached.
         total: the number of all placements, the sum of the sizes; None if a limit was reached.
-        pieces: how many pieces each placement has; None if a limit was reached before that was known.
-        classes: the least placement of each class, with the size of the class.
+        pieces: the number of pieces of each placement; None if a limit was reached first.
+        classes: the first placement of each class, with the size of the class.
     """
 
     answer: Answer
@@ -33,13 +33,13 @@ class Classes:
     classes: tuple[PlacementClass, ...]
 
     def placements(self) -> list[Placement]:
-        """The least placement of each class, verified."""
+        """The first placement of each class, verified."""
         asked = problem(self.answer.problem)
         sized = asked if asked.goal == "exact" else asked.asking(goal="exact", pieces=self.pieces)
         return [checked_placement(sized, list(one.cells)) for one in self.classes]
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON of docs/reference/answers.md: the answer, with all placements counted, size and cells of each."""
+        """The JSON of docs/reference/answers.md: the answer, the number of placements, size and cells of each class."""
         rows = [
             {"size": one.size, "witness": [list(cell) for cell in placement]}
             for one, placement in zip(self.classes, self.placements(), strict=True)
@@ -48,19 +48,19 @@ class Classes:
 
 
 def classes(name: Name, *, time_limit: float | None = None) -> Classes:
-    """One placement of every class under the problem's symmetries; with goal=max, of as many pieces as fit.
+    """One placement per class under the problem's symmetries; with goal=max, with as many pieces as fit.
 
-    The search is the one of the counter `space`, which counts placements in cases up to symmetry.
+    The search is that of the counter `space`, which counts placements by cases up to symmetry.
 
     Args:
         name: a problem or its name: pieces on a grid, exact or max.
-        time_limit: seconds; then the answer is `unknown`, and there are no classes.
+        time_limit: seconds; on reaching it the answer is `unknown`, without classes.
 
     Returns:
-        The classes with their sizes; `answer` has their number, and `placements()` gives them as placements.
+        The classes with their sizes; `answer` has their number, and `placements()` their placements.
 
     Raises:
-        BadInput: if the name or a limit makes no sense.
+        BadInput: if the name or a limit is invalid.
         NotSupported: for colourings, dominating sets and Xqueens.
 
     Example:

@@ -36,25 +36,25 @@ def color(
 ) -> Answer:  # fmt: skip
     """A colouring with `colors` colours, or else the chromatic number.
 
-    Left to choose, a colouring with n colours is constructed where that is possible; no colouring has fewer. For queens
-    on other boards of side n such a colouring is an exact cover by solutions, which is known or looked for. Otherwise
-    bounds and a search by saturation settle small boards at once; then come a SAT solver and CP-SAT. An engine that is
-    named is asked for one number of colours after the other, from the largest clique upwards.
+    With `auto`, a colouring with n colours is constructed if possible; no colouring has fewer. For queens on other
+    boards of side n such a colouring is an exact cover by solutions, which is looked up or searched for. Otherwise
+    bounds and a saturation search settle small boards quickly; then a SAT solver and CP-SAT take over. A named engine
+    tries one number of colours after the other, from the size of the largest clique upwards.
 
     Args:
-        name: a problem or its name; `goal=color` may be left out.
-        colors: how many colours; None asks for the least number.
-        engine: who searches; `auto` as above.
-        time_limit: seconds; then the answer has the best colouring that was found, and what is known from below.
-        seed: the same seed gives the same answer.
+        name: a problem or its name; `goal=color` may be omitted.
+        colors: the number of colours; None finds the least number.
+        engine: which engine; `auto` as above.
+        time_limit: seconds; on reaching it the answer has the best colouring found and a lower bound.
+        seed: random seed; the same seed gives the same answer.
 
     Returns:
         An answer with the colour of every cell as `coloring`, and the number of colours as `value`.
 
     Raises:
         BadInput: if the board cannot be coloured, or the name has another goal or number of colours.
-        NotSupported: if the engine that is named cannot do it.
-        MissingExtra: if the engine that is named is not installed.
+        NotSupported: if the named engine cannot do it.
+        MissingExtra: if the named engine is not installed.
 
     Example:
         >>> color("queens:5", colors=5).status, color("queens:2").value
@@ -83,17 +83,17 @@ def color(
 
 
 class _ColorSearch:
-    """What is known, who found it, and the steps that improve it."""
+    """The state of a search for a colouring, and the steps that improve it."""
 
     def __init__(self, asked: Problem, known: ChromaticNumber, limits: Limits) -> None:
         self.asked, self.known, self.limits = asked, known, limits
         self.wanted = asked.question.colors
-        #: Who answers: our own search, or whoever settled a number of colours last.
+        #: The source of the answer: queenlab's search, or the engine that settled a number of colours last.
         self.engine = ENGINE
         self.stopped: StopReason = "time"
 
     def by_all(self) -> Answer:
-        """Bounds, solutions that share no cell, our own search, SAT, CP-SAT."""
+        """Bounds, disjoint solutions, queenlab's search, SAT, CP-SAT."""
         known, limits, wanted = self.known, self.limits, self.wanted
         try:
             self._improve(QUICK, limits)
@@ -110,7 +110,7 @@ class _ColorSearch:
         return self._answer()
 
     def by_engine(self, name: str) -> Answer:
-        """What the engine says of one number of colours, or of one after the other."""
+        """Asks the engine for one number of colours, or for one after the other."""
         known = self.known
         known.enlarge_clique()
         settled = self._ask(name, self._next(), self.limits.rest())
@@ -122,7 +122,7 @@ class _ColorSearch:
         return answer
 
     def _next(self) -> int:
-        """The number of colours to be settled now."""
+        """The next number of colours to settle."""
         return self.known.lower if self.wanted is None else self.wanted
 
     def _share(self, share: float) -> Limits:
@@ -146,7 +146,7 @@ class _ColorSearch:
                 self.known.raise_to(n + 1, answer.proof or "")
 
     def _by_solvers(self, colors: int) -> bool:
-        """Whether a solver settled so many colours: SAT, or if that cannot, CP-SAT."""
+        """Whether a solver settled this number of colours: SAT or, if that is impossible, CP-SAT."""
         first = self._share(SAT_SHARE) if self.limits.seconds is not None else replace(self.limits, seconds=SAT_SECONDS)
         # Not installed, or too many clauses.
         with suppress(MissingExtra, NotSupported):
@@ -155,13 +155,13 @@ class _ColorSearch:
         return self._may_ask() and self._ask("cpsat", colors, self.limits.rest())
 
     def _may_ask(self) -> bool:
-        """Whether there is time to write a Model, which no clock ends, and more."""
+        """Whether there is time to build a Model, which cannot be interrupted, and to solve it."""
         limits, options = self.limits, self.asked.board.size * self._next()
         in_time = limits.seconds is None or limits.seconds - limits.elapsed() > MODEL_SECONDS * options
         return in_time and not limits.interrupted
 
     def _ask(self, name: str, colors: int, limits: Limits) -> bool:
-        """Whether an engine settled so many colours; what it says is kept."""
+        """Whether an engine settled this number of colours; its result is stored."""
         known, asked = self.known, self.asked.asking(colors=colors)
         used, result = named_engine(name), Result("unknown")
         used.version()

@@ -1,4 +1,4 @@
-"""Colourings of the queen graph by solutions that share no cell: with n colours, or cut out of a larger board."""
+"""Colourings of the queen graph by disjoint solutions: with n colours, or cut out of a larger board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from queenlab.version import __version__
 from queenlab.wording import plural
 from queenlab.work import Limits
 
-#: Up to this side all colourings with n colours are looked through; beyond, symmetric ones are looked for.
+#: Up to this side all colourings with n colours are looked through; beyond, symmetric ones are searched for.
 MAX_EXHAUSTIVE = 11
 
 EXHAUSTIVE = "exhaustive search: no exact cover of the board by n solutions, every branch was visited"
@@ -82,7 +82,7 @@ def _fill(model: Model, limits: Limits) -> Sequence[int] | None:
 
 
 def color_by_cutting(asked: Problem, limits: Limits) -> Answer | None:
-    """A colouring that is kept, or cut out of one of a larger board; no search."""
+    """A stored colouring, or one cut out of a larger board's; no search."""
     n, most = asked.question.n, asked.question.colors or 0
     if str(asked) != f"queens:{n},goal=color,colors={most}":
         return None

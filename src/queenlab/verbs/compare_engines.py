@@ -1,4 +1,4 @@
-"""The engines beside one another on the same Models: each in a process of its own, on one thread, in CPU seconds."""
+"""Compares engines on the same Models, each in its own process, on one thread, in CPU seconds."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from queenlab.verbs.solve import search_solution
 from queenlab.verbs.strengthened_model import strengthened_model, usual_strengthenings
 from queenlab.work import Limits, Result
 
-#: An engine that overruns its limit by so much, twice and so many seconds, is ended from outside.
+#: An engine that overruns its limit by so much, twice and this many seconds, is ended from outside.
 PATIENCE_SECONDS = 20.0
 
-#: Where no theorem says whether a problem has a solution, boards of so many cells are searched, for so many nodes.
+#: Where no theorem says whether a problem has a solution, boards of this many cells are searched, for this many nodes.
 TRIED_CELLS, TRIED_NODES = 1000, 50_000
 
 _CHILD = "from queenlab.verbs.compare_engines import answer_for_parent; answer_for_parent()"
@@ -31,16 +31,16 @@ _CHILD = "from queenlab.verbs.compare_engines import answer_for_parent; answer_f
 
 @dataclass(frozen=True)
 class EngineRun:
-    """What one engine made of one problem.
+    """The result of one engine on one problem.
 
     Attributes:
-        problem, engine, version: who did what.
-        task: `optimize`, or `solve` where any solution will do.
+        problem, engine, version: what was run.
+        task: `optimize`, or `solve` if any solution is enough.
         status: as in a Result, or `refused`, `failed` or `killed`.
-        value: what was found.
-        bound: what is proved: at most that many (max), at least (min).
-        cpu_seconds: what the engine took, its own processes among it, without making the Model.
-        seconds: the same by the clock on the wall.
+        value: the best value found.
+        bound: the bound on the optimum: at most this (max), at least this (min).
+        cpu_seconds: CPU time of the engine and its child processes, without building the Model.
+        seconds: the same in wall-clock time.
         notes: why it refused or failed.
     """
 
@@ -57,7 +57,7 @@ class EngineRun:
 
 
 def with_something_to_find(asked: Problem) -> Problem:
-    """The problem, or that of the greatest number of pieces if no solution has all of them.
+    """The problem, or its maximum if no full solution exists.
 
     Example:
         >>> [str(with_something_to_find(problem(name))) for name in ("queens:5^3", "queens:40@torus", "queens:5")]
@@ -80,16 +80,16 @@ def compare_engines(
     Args:
         names: problems or their names; those with goal=max, dominate or independent are optimised, others solved.
         time_limit: seconds for each run.
-        engines: which ones; all that are installed if none are named.
+        engines: the engines; default: all that are installed.
         seed: the same for all.
         strengthen: names of `queenlab.strengthenings` for goal=max; None for those that `maximize` takes.
-        above: with goal=max, ask only whether there are more pieces than that.
+        above: with goal=max, ask only for placements with more pieces.
 
     Returns:
-        One run after the other, each in a process of its own; nothing is begun before the first is asked for.
+        An iterator of runs, each in its own process, started when requested.
 
     Raises:
-        BadInput: if there is no such engine, or `above` is given without goal=max.
+        BadInput: if the engine is unknown, or `above` is given without goal=max.
         MissingExtra: if an engine that is named is not installed.
 
     Example:
@@ -109,16 +109,16 @@ def compare_engines(
     for one in asked:
         task = _task(one, above)
         for name in chosen:
-            # One that cannot do such a thing at all is no contender.
+            # One that cannot do such a thing at all is not a contender.
             if task in engine(name).tasks:
                 yield _run(str(one), name, str(versions[name]), task, how)
 
 
 def _task(asked: Problem, above: int | None) -> Task:
     if above is not None and asked.goal != "max":
-        raise BadInput(f"{asked} asks for no maximum, so there is nothing above {above} to look for; add goal=max")
+        raise BadInput(f"{asked} does not ask for a maximum, so --prove-above {above} has no meaning; add goal=max")
     if asked.goal == "color" and asked.question.colors is None:
-        raise BadInput(f"an engine needs the number of colours: {asked},colors=K")
+        raise BadInput(f"engines need the number of colours: {asked},colors=K")
     best = asked.goal in ("max", "dominate", "independent") and asked.question.pieces is None
     return "optimize" if best and above is None else "solve"
 
@@ -141,7 +141,7 @@ def _run(asked: str, name: str, version: str, task: Task, how: dict[str, Any]) -
 
 
 def answer_for_parent() -> None:
-    """The process of one run: a question as JSON on stdin, its answer as the last line on stdout."""
+    """The process of one run: reads a question as JSON from stdin and prints its answer as the last line."""
     question = json.load(sys.stdin)
     asked, used, task = problem(question["problem"]), engine(question["engine"]), question["task"]
     model = asked.model
@@ -183,6 +183,6 @@ def answer_for_parent() -> None:
 
 
 def _cpu_seconds() -> float:
-    """Of this process and of those it has started and seen end."""
+    """CPU time of this process and of its finished child processes."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system

@@ -1,4 +1,4 @@
-"""How near the average solution is to the limit density gamma*."""
+"""Compares the average solution with the limit density gamma*."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MESH = 192
 
 @dataclass(frozen=True)
 class AverageAndLimit:
-    """The average density of all solutions on an n x n board against gamma*.
+    """The average density of all solutions on an n x n board, compared with gamma*.
 
     Attributes:
         n: the side of the board.
-        solutions: how many there are.
+        solutions: their number.
         lower, upper: Simkin's distance d_diamond lies between them.
         cells_lower, cells_upper: the same for gamma* averaged over the n x n cells: what the mesh alone costs.
         l1: the integral of |average - gamma*|, with gamma* averaged over the triangles of the fine mesh.
@@ -49,13 +49,13 @@ class AverageAndLimit:
 def compare_with_limit(
     name: Name, *, mesh: int = MESH, time_limit: float | None = None, memory: int | None = None
 ) -> AverageAndLimit:
-    """Counts all solutions cell by cell, and compares their average with gamma*.
+    """Counts all solutions cell by cell and compares their average with gamma*.
 
     Args:
         name: a problem whose solutions are n pieces on an n x n board, such as queens:8.
         mesh: the distances are taken on a mesh of at least this order, and at most 1024.
         time_limit: seconds for the count.
-        memory: bytes that a counter may use; what is free on this machine if not said.
+        memory: memory limit of a counter in bytes; default: the free memory.
 
     Returns:
         The number of solutions, and the average's distance from gamma*, its Q-entropy and more.
@@ -73,13 +73,13 @@ def compare_with_limit(
     asked = problem(name)
     board = asked.board
     if not isinstance(board, Board) or board.d != 2:
-        raise NotSupported(f"the limit density is on a square board; {asked} is on another")
+        raise NotSupported(f"the limit density needs a square board, unlike {asked}")
     n = board.n
     if not 1 <= mesh <= MAX_MESH or n > MAX_MESH:
-        raise BadInput(f"the mesh has an order from 1 to {MAX_MESH}, not {max(mesh, n)}")
+        raise BadInput(f"the order of the mesh must be from 1 to {MAX_MESH}, not {max(mesh, n)}")
     found = density(asked, time_limit=time_limit, memory=memory).complete()
     if not found.total:
-        raise BadInput(f"{asked} has no solutions, so they have no average")
+        raise BadInput(f"{asked} has no solutions to average")
     # Numbers come by column and row from below; a density has its first row on top.
     cells = (found.array().T[::-1] * n / found.total).astype(np.float64)
     if abs(cells.mean() - 1) > 1e-9:
@@ -96,6 +96,6 @@ def compare_with_limit(
 
 
 def _enclosure(one: TriangleDensity, limit: TriangleDensity, error: float) -> tuple[float, float]:
-    """Simkin's distance from a density of which only averages are known, up to an error."""
+    """Encloses Simkin's distance from a density of which only averages are known, up to an error."""
     distance = diamond_distance(one, limit, exact=False, width=error / 4)
     return max(0.0, float(distance.lower) - error), float(distance.upper) + error

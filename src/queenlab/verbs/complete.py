@@ -35,20 +35,20 @@ def complete(
 
     Args:
         name: a problem or its name.
-        given: cells as people write them, 1-based.
+        given: 1-based cells.
         gent: let the given queens share diagonals with each other, though not with new ones.
         exclude: cells that must stay empty.
-        engine: who searches; `auto` chooses.
-        time_limit: seconds; then the answer is `unknown`, or for goal=max `found` with bounds.
-        seed: the same seed gives the same answer.
+        engine: which engine; `auto` chooses.
+        time_limit: seconds; on reaching it the answer is `unknown`, or for goal=max `found` with bounds.
+        seed: random seed; the same seed gives the same answer.
 
     Returns:
         An answer with the whole placement as `witness`; `none` if the cells cannot be completed.
 
     Raises:
-        BadInput: if there is no such cell, given pieces attack each other, or there are more than a solution has.
-        NotSupported: if the engine that is named cannot do it.
-        MissingExtra: if the engine that is named is not installed.
+        BadInput: if a cell is off the board, given pieces attack each other, or there are more than a solution has.
+        NotSupported: if the named engine cannot do it.
+        MissingExtra: if the named engine is not installed.
 
     Example:
         >>> complete("queens:6", [(1, 1)]).status

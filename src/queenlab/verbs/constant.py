@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 def constant(
     digits: int = 20, path: str | Path | None = None, *, mesh: int | None = None, degree: int | None = None
 ) -> Constant:
-    """The n-queens constant alpha to so many proved digits: there are ((1 + o(1)) n e^-alpha)^n solutions.
+    """The n-queens constant alpha to a given number of proved digits: there are ((1 + o(1)) n e^-alpha)^n solutions.
 
     Args:
-        digits: after the point.
-        path: where the certificate is written; nowhere if it is None.
-        mesh: use this mesh, and ...
-        degree: ... this degree, whatever digits they give.
+        digits: the number of digits after the point.
+        path: the file for the certificate, if any.
+        mesh: use this mesh; needs `degree`.
+        degree: use this degree, whatever the number of digits.
 
     Returns:
         The interval as `lower` and `upper`, the `digits` that its ends share, and the certificate's `text()`.
 
     Raises:
-        BadInput: a mesh, a degree or a number of digits that makes no sense.
+        BadInput: the mesh, the degree or the number of digits is invalid.
         MissingExtra: python-flint is not installed.
         CannotWrite: the file cannot be written.
 
@@ -41,7 +41,7 @@ def constant(
     from queenlab.queenon.constant.certificate import constant_on, constant_to
 
     if (mesh is None) != (degree is None):
-        raise BadInput("a mesh and a degree belong together; give both or none")
+        raise BadInput("give both mesh and degree, or neither")
     if path is not None:
         check_writable(Path(path))
     found = constant_to(digits) if mesh is None or degree is None else constant_on(mesh, degree)
@@ -51,7 +51,7 @@ def constant(
 
 
 def growth(lower: Decimal, upper: Decimal) -> tuple[Decimal, Decimal]:
-    """The interval of e^-alpha, rounded outward, from that of alpha.
+    """The interval of e^-alpha, rounded outward.
 
     Example:
         >>> from decimal import Decimal

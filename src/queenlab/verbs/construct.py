@@ -1,4 +1,4 @@
-"""Placements from closed forms."""
+"""Placements from constructions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _QUANTITY = {"exact": "solution", "max": "maximum", "color": "chromatic number"}
 def construct(
     name: Name, *, method: str | None = None, random: bool = False, seed: int | None = None, member: int | None = None
 ) -> Placement:
-    """A placement from a closed form, in linear time; it has passed the problem's `verify`.
+    """A placement from a theorem, in linear time; it has passed the problem's `verify`.
 
     Args:
         name: a problem or its name.
@@ -36,9 +36,9 @@ def construct(
         The placement.
 
     Raises:
-        NoConstruction: if there is no solution at all, by a theorem, or no construction applies.
+        NoConstruction: if a theorem rules out all solutions, or no construction applies.
         NotSupported: if the method does not apply, or no construction is about such problems.
-        BadInput: if there is no such method or member, options contradict each other, or the board is too large.
+        BadInput: if the method or member does not exist, options contradict each other, or the board is too large.
 
     Example:
         >>> construct("queens:7@torus").rows().tolist()
@@ -46,28 +46,28 @@ def construct(
     """
     asked = Asked.of(name)
     if asked.request.goal == "color":
-        raise NotSupported(f"a colouring is no placement; ask color, or recipe, for {asked}")
+        raise NotSupported(f"a colouring is not a placement; use color or recipe for {asked}")
     return build(asked, choose_recipe(asked, method, random, seed, member).recipe)
 
 
 def construct_answer(
     name: Name, *, method: str | None = None, random: bool = False, seed: int | None = None, member: int | None = None
 ) -> Answer:
-    """What `construct` gives as an Answer: `found` or `proved`, `none` with its theorem, or `unknown`.
+    """The result of `construct` as an Answer: `found` or `proved`, `none` with its theorem, or `unknown`.
 
     Args:
         name: a problem or its name.
         method: which construction, as `methods` lists them; None for the simplest that applies.
         random: a random member of the method's family, by default of the largest family.
-        seed: for `random`; the same seed gives the same answer.
+        seed: for `random`; random seed; the same seed gives the same answer.
         member: the member with this number, from 0 on.
 
     Returns:
-        The answer; its `facts` hold the construction's name.
+        The answer; its `facts` contain the construction's name.
 
     Raises:
         NotSupported: if the method does not apply, or no construction is about such problems.
-        BadInput: if there is no such method or member, options contradict each other, or the board is too large.
+        BadInput: if the method or member does not exist, options contradict each other, or the board is too large.
 
     Example:
         >>> construct_answer("queens:3").status, construct_answer("queens:5,goal=max").status
@@ -91,7 +91,7 @@ def construct_answer(
 
 
 def answer_from_recipe(asked: Asked, made: Recipe) -> Answer:
-    """The board of a recipe, built and verified, as an answer to a problem."""
+    """The answer to a problem with the board of a recipe, built and verified."""
     started = time.perf_counter()
     answer = Answer(str(asked), _quantity(asked), "found", engine=f"recipe (queenlab {__version__})")
     answer.recipe = made
@@ -119,7 +119,7 @@ def answer_from_recipe(asked: Asked, made: Recipe) -> Answer:
 
 
 def constructed(asked: Problem, seed: int | None = None) -> Answer | None:
-    """An answer by a theorem or a construction, or None where there is none: for verbs that can search as well."""
+    """An answer by a theorem or a construction, or None; for functions that can also search."""
     try:
         answer = construct_answer(asked, random=seed is not None, seed=seed)
     except NotSupported:

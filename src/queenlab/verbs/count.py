@@ -1,4 +1,4 @@
-"""How many: counts, counts up to symmetry, and counts of symmetric solutions."""
+"""Counts of solutions: all, up to symmetry, or fixed by a symmetry."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ def count(
 ) -> Answer:
     """The number of solutions.
 
-    For the goals `max`, `dominate` and `independent` it is the number of placements with the best number of pieces.
+    For the goals `max`, `dominate` and `independent`: the number of placements with the best number of pieces.
 
     Args:
         name: a problem or its name.
-        engine: which counter or engine; `auto` chooses, as `how_to_count` shows. Its answer can be given too, which
-            saves asking the counters again.
-        time_limit: seconds; then the answer is `unknown`, with the number found so far as `lower`.
-        node_limit: the same for search nodes; `auto` then takes the general engine, and a counter that is named looks
-            at it between two units of work.
-        memory: bytes that a counter may use; what is free on this machine if not said.
+        engine: counter or engine; `auto` chooses, see `how_to_count`. A result of `how_to_count` is also accepted and
+            saves choosing again.
+        time_limit: seconds; on reaching it the answer is `unknown`, with the number found so far as `lower`.
+        node_limit: the same for search nodes; `auto` then uses the general engine, and a named counter checks it
+            between units of work.
+        memory: memory limit of a counter in bytes; default: the free memory.
         up_to_symmetry: count classes under the problem's symmetries instead (by orbit counting).
-        fixed_by: count only the solutions that a symmetry of the square leaves alone: `half-turn`, `quarter-turn`,
-            `mirror` or `diagonal`.
-        progress: called now and then; True prints a line on stderr.
-        frontier: where an earlier count by dancing stopped (its answer's `frontier`).
+        fixed_by: count only the solutions that a symmetry of the square fixes: `half-turn`, `quarter-turn`, `mirror` or
+            `diagonal`.
+        progress: called regularly; True prints a line on stderr.
+        frontier: resume an earlier count by dancing from its answer's `frontier`.
 
     Returns:
-        An answer with the number as `value`; `int` gives it, or an error if a limit was reached.
+        An answer with the number as `value`; `int(answer)` raises NoAnswer if a limit was reached.
 
     Raises:
-        BadInput: if the name or a limit makes no sense, there is no such engine, or options contradict each other.
-        NotSupported: if the engine that is named cannot count this.
-        NotEnoughMemory: if the counter that is named needs more than `memory`.
+        BadInput: if the name or a limit is invalid, the engine is unknown, or options contradict each other.
+        NotSupported: if the named engine cannot count this.
+        NotEnoughMemory: if the named counter needs more than `memory`.
 
     Example:
         >>> count("queens:8").value, count("queens:8", up_to_symmetry=True).value, count("rooks:5").value
@@ -93,7 +93,7 @@ def _count(
         if frontier is not None:
             raise NotSupported("only a count of all solutions can be resumed, not one by symmetry")
         if up_to_symmetry and fixed_by is not None:
-            raise BadInput("a count up to symmetry and a count of fixed solutions are two questions; ask one")
+            raise BadInput("use only one of up_to_symmetry and fixed_by")
         wanted = engine.name if isinstance(engine, Choice) else engine
         if fixed_by is not None:
             return count_fixed(asked, fixed_by, wanted, limits)
@@ -132,7 +132,7 @@ def _resumed(asked: Problem, chosen: Counter | Engine, limits: Limits, frontier:
 
 
 def _count_quickly(asked: Problem, limits: Limits) -> tuple[Result, Engine] | None:
-    """The general engine's answer, unless the board is too large for it to come at once."""
+    """The general engine's answer, unless the board is too large for an immediate one."""
     dancing = named_engine("dancing")
     rest = limits.rest()
     rest.nodes = QUICK_NODES

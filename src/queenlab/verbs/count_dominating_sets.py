@@ -1,4 +1,4 @@
-"""How many sets of the least number of queens or rooks guard every cell."""
+"""The number of minimum dominating sets of queens or rooks."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ def count_dominating_sets(
     name: Name, *, independent: bool = False, time_limit: float | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Answer:  # fmt: skip
-    """How many sets of the least number of pieces guard the board (OEIS A002564 for queens on the square).
+    """The number of minimum dominating sets (OEIS A002564 for queens on the square).
 
-    The least number itself comes first, and is in `facts["pieces"]`; while it is not proved nothing is counted. Sets
-    that are images of each other under a symmetry of the board count each.
+    The domination number is found first and stored in `facts["pieces"]`; unless it is proved, nothing is counted.
+    Symmetric images of a set count separately.
 
     Args:
-        name: queens or rooks on the plane; `goal=dominate` may be left out.
-        independent: whether no piece may attack another.
-        time_limit: seconds; then the answer is `unknown`, with the number found so far as `lower`.
-        progress: called now and then; True prints a line on stderr.
+        name: queens or rooks on the plane; `goal=dominate` may be omitted.
+        independent: whether the pieces must not attack each other.
+        time_limit: seconds; on reaching it the answer is `unknown`, with the number found so far as `lower`.
+        progress: called regularly; True prints a line on stderr.
 
     Returns:
         An answer with the number of sets as `value`.
 
     Raises:
-        BadInput: if the name has another goal, or a limit makes no sense.
+        BadInput: if the name has another goal, or a limit is invalid.
         NotSupported: for other pieces, the torus, or given cells.
 
     Example:

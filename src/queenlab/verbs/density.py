@@ -1,4 +1,4 @@
-"""How many solutions use each cell."""
+"""The number of solutions through each cell."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Density:
     """The number of solutions through every cell.
 
     Attributes:
-        answer: the number of all solutions, and who counted; `unknown` if a limit was reached.
+        answer: the total number of solutions; `unknown` if a limit was reached.
         board: the board.
-        cells: for each cell the number of solutions that use it, as Python integers; None if a limit was reached.
+        cells: the number of solutions through each cell, as Python integers; None if a limit was reached.
 
     Example:
         >>> found = density("queens:6")
@@ -52,7 +52,7 @@ class Density:
         return self.answer.value
 
     def complete(self) -> Density:
-        """This density, if all solutions were counted.
+        """This density; raises an error unless all solutions were counted.
 
         Raises:
             TooLong: a limit was reached.
@@ -61,11 +61,11 @@ class Density:
         if self.cells is None and self.answer.stopped == "interrupted":
             raise KeyboardInterrupt
         if self.cells is None:
-            raise TooLong(f"the solutions of {self.answer.problem} could not be counted within the limit")
+            raise TooLong(f"the solutions of {self.answer.problem} were not counted within the limit")
         return self
 
     def array(self) -> npt.NDArray[np.object_]:
-        """The numbers by coordinates: [column, row, ...] on a grid; [row, column, letter] on triangles, N E S W.
+        """The numbers by coordinates: [column, row, ...] on a grid; [row, column, letter] (N E S W) on triangles.
 
         Raises:
             BadInput: if a limit was reached.
@@ -79,7 +79,7 @@ class Density:
         """The mean of the densities of all solutions: a step queenon, or an Xqueenon.
 
         Raises:
-            BadInput: if a limit was reached, if there are no solutions, or if the board is no square.
+            BadInput: if a limit was reached, there are no solutions, or the board is not a square.
 
         Example:
             >>> density("queens:4").average().cells()[0].tolist()
@@ -116,22 +116,22 @@ def density(
     memory: int | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Density:
-    """For every cell the number of solutions that use it.
+    """The number of solutions through each cell.
 
     Args:
         name: a problem or its name.
         engine: which counter or engine; `auto` chooses.
-        time_limit: seconds; then there are no numbers, and the answer is `unknown`.
-        memory: bytes that a counter may use; what is free on this machine if not said.
-        progress: called now and then; True prints a line on stderr.
+        time_limit: seconds; on reaching it the answer is `unknown`, without numbers.
+        memory: memory limit of a counter in bytes; default: the free memory.
+        progress: called regularly; True prints a line on stderr.
 
     Returns:
-        The numbers, and the answer with the number of all solutions.
+        The numbers, and an answer with the total number of solutions.
 
     Raises:
-        BadInput: if the name or a limit makes no sense, or there is no such engine.
-        NotSupported: for colourings, or if the engine that is named cannot count this cell by cell.
-        NotEnoughMemory: if the counter that is named needs more than `memory`.
+        BadInput: if the name or a limit is invalid, or the engine is unknown.
+        NotSupported: for colourings, or if the named engine cannot count this cell by cell.
+        NotEnoughMemory: if the named counter needs more than `memory`.
 
     Example:
         >>> density("queens:4").array().tolist()
@@ -140,7 +140,7 @@ def density(
     asked = problem(name)
     check_name(engine)
     if asked.goal == "color":
-        raise NotSupported("a colouring uses every cell; ask for the density of placements")
+        raise NotSupported("a colouring uses every cell; a density needs placements")
     limits = make_limits(time_limit, None, None, progress, memory)
     sized, best = with_best_number(asked, time_limit)
     if best is not None and is_open(best):
@@ -161,7 +161,7 @@ def density(
 
 
 def _chosen_counter(asked: Problem, engine: str, memory: int | None) -> Counter | None:
-    """The counter named, or the first that can do it; None for an engine."""
+    """The named counter, or the first that can count cell by cell; None for an engine."""
     for one in CounterCandidates(asked, memory):
         made = counter(one.name)
         able = one.plan is not None and (made.has_density or _takes_cells(made, asked))
@@ -181,14 +181,14 @@ def _chosen_counter(asked: Problem, engine: str, memory: int | None) -> Counter 
 
 
 def _takes_cells(made: Counter, asked: Problem) -> bool:
-    """Whether a counter can be asked once for each orbit of cells, with one of them given."""
+    """Whether a counter can count with a given cell, once per orbit of cells."""
     q = asked.question
     # A given cell more might be one that is excluded, or attacked; engines find no solution then.
     return not q.given and not q.excluded and made.accepts(asked.asking(given=(0,))) is None
 
 
 def _cell_by_cell(asked: Problem, by: Counter | Engine, limits: Limits) -> tuple[Result, CellNumbers | None]:
-    """One count for one cell of every orbit, with that cell given; they add up to pieces x solutions."""
+    """Counts once per orbit of cells, with a cell of the orbit given; the numbers add up to pieces x solutions."""
     result = by.count(asked, limits) if isinstance(by, Counter) else by.count(asked.model, limits)
     if result.status != "proved":
         return result, None

@@ -1,4 +1,4 @@
-"""The diverse n-queens problem: queens as far from each other as can be (Escamocher & O'Sullivan)."""
+"""The diverse n-queens problem: queens as far apart as possible (Escamocher & O'Sullivan)."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from queenlab.version import __version__
 
 #: How long a search runs by default.
 SECONDS = 10.0
-#: Beyond this a lattice takes longer to try than anybody would wait.
+#: Beyond this, trying a lattice takes too long.
 MAX_SEARCHED = 10**7
 
 
 def diverse(n: int, *, search: float | None = None, seed: int | None = None) -> Answer:
     """The largest k such that n queens can be placed with any two more than k king moves apart.
 
-    The witness comes from the widest construction. Where that does not meet the upper bound, a lattice with a frame, or
-    on large boards a graft, is looked for.
+    The witness comes from the construction with the largest range. If that does not meet the upper bound, a search
+    tries framed lattices or, on large boards, grafted ones.
 
     Args:
-        n: how many queens, and columns.
-        search: seconds to look for something better than constructions give, 0 for not at all. By default as long as
-            is reasonable; up to n = 200, for which the best boards known are listed, not at all.
-        seed: for the search; the same seed gives the same answer, if time allows.
+        n: the number of queens and columns.
+        search: seconds to search for a larger range than the constructions give; 0 for no search. The default depends
+            on n; up to n = 200, where the best known boards are listed, it is 0.
+        seed: for the search; random seed; the same seed gives the same answer, if time allows.
 
     Returns:
-        `proved` if k meets the upper bound, else `found` with `lower` and `upper`; `none` for n = 2 and 3, and for
-        n = 1, where every k will do.
+        `proved` if k meets the upper bound, else `found` with `lower` and `upper`; `none` for n = 2 and 3, and for n =
+        1, where every k is possible.
 
     Raises:
-        BadInput: if n, the seconds or the seed make no sense.
+        BadInput: if n, the seconds or the seed are invalid.
 
     Example:
         >>> answer = diverse(127)
@@ -56,7 +56,7 @@ def diverse(n: int, *, search: float | None = None, seed: int | None = None) -> 
     side = whole_number(n, "n")
     limits = make_limits(search or None, None, seed, None)
     if search is not None and search < 0:
-        raise BadInput(f"a search takes a number of seconds, 0 or more, not {search}")
+        raise BadInput(f"search must be a number of seconds, 0 or more, not {search}")
     request = Request(side)
     answer = Answer(f"queens:{side}", "diversity", "found", seed=seed)
     nothing = why_none(request)
@@ -65,7 +65,7 @@ def diverse(n: int, *, search: float | None = None, seed: int | None = None) -> 
     elif side == 1:
         answer.witness = Placement.from_rows([1])
         answer.status, answer.engine = "none", f"theorem (queenlab {__version__})"
-        answer.proof = "there is no largest range: a single queen has no neighbour, so every range will do"
+        answer.proof = "there is no largest range: a single queen has no neighbour, so every range is possible"
     else:
         _answer(answer, side, _patience(side, search), seed)
     answer.seconds = limits.elapsed()
@@ -73,7 +73,7 @@ def diverse(n: int, *, search: float | None = None, seed: int | None = None) -> 
 
 
 def widest_recipe(n: int) -> tuple[int, Recipe, str]:
-    """The range, the recipe and the name of the construction that spreads n queens most."""
+    """The range, the recipe and the name of the construction with the largest range for n queens."""
     reach, by = widest(n)
     return reach, by.simplest(Request(n, range=reach)), by.name
 
@@ -103,7 +103,7 @@ def _answer(answer: Answer, n: int, seconds: float, seed: int | None) -> None:
     if n <= MAX_COLUMNS:
         answer.witness = _verified(n, reach, recipe)
     else:
-        answer.notes = f"too many queens to be listed; their recipe is that of leprechauns:{n},range={reach}"
+        answer.notes = f"too many queens to list; see the recipe of leprechauns:{n},range={reach}"
     if reach == upper:
         answer.status, answer.proof = "proved", why
     else:
@@ -111,7 +111,7 @@ def _answer(answer: Answer, n: int, seconds: float, seed: int | None) -> None:
 
 
 def _search(n: int, reach: int, upper: int, seconds: float, seed: int | None) -> tuple[int, Recipe, str] | None:
-    """The best range above `reach` that the time allows: its recipe, and what it is."""
+    """The best range above `reach` found in time, with its recipe and its kind."""
     until = time.monotonic() + seconds
     if n > MAX_SIDE:
         for wanted in reaches(upper) if n <= MAX_SEARCHED else ():

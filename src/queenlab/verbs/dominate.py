@@ -1,4 +1,4 @@
-"""The fewest pieces that guard every cell."""
+"""The fewest pieces that dominate the board."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ def dominate(
     name: Name, *, independent: bool = False, engine: str = "auto", time_limit: float | None = None,
     seed: int | None = None, workers: int | None = None,
 ) -> Answer:  # fmt: skip
-    """The least number of pieces that guard every cell.
+    """The least number of pieces that occupy or attack every cell.
 
-    For queens and rooks on the plane `how` says which proof stands behind the number (docs/guide/domination.md).
+    For queens and rooks on the plane `how` names the kind of proof (docs/guide/domination.md).
 
     Args:
-        name: a problem or its name; `goal=dominate` may be left out.
-        independent: whether no piece may attack another.
-        engine: who searches; `auto` asks theorems and queenlab's own search first, where there are any.
-        time_limit: seconds; then the answer is `found`, with the best placement so far and bounds.
-        seed: the same seed gives the same answer.
+        name: a problem or its name; `goal=dominate` may be omitted.
+        independent: whether the pieces must not attack each other.
+        engine: engine; `auto` first uses queenlab's theorems and search, if they apply.
+        time_limit: seconds; on reaching it the answer is `found`, with the best placement so far and bounds.
+        seed: random seed; the same seed gives the same answer.
         workers: threads, for engines that use several.
 
     Returns:
@@ -28,8 +28,8 @@ def dominate(
 
     Raises:
         BadInput: if the name has another goal.
-        NotSupported: if the engine that is named cannot do it.
-        MissingExtra: if the engine that is named is not installed.
+        NotSupported: if the named engine cannot do it.
+        MissingExtra: if the named engine is not installed.
 
     Example:
         >>> dominate("rooks:7^3").value, dominate("rooks:7^3").how

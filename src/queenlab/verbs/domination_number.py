@@ -1,4 +1,4 @@
-"""How few queens or rooks guard every cell, and which proof stands behind the number."""
+"""The domination number of queens and rooks, and the kind of proof."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ def domination_number(
     name: Name, *, independent: bool = False, by_search: bool | None = None, time_limit: float | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Answer:  # fmt: skip
-    """The least number of queens or rooks that guard every cell of a board n^d.
+    """The least number of queens or rooks that occupy or attack every cell of the board n^d.
 
-    `how` says which proof stands behind the number: `proved by search`, `closed by a bound`, or `witness
-    only` if the number is not proved to be the least. `explanation` has the theorems that were asked.
+    `how` names the kind of proof: `proved by search`, `closed by a bound`, or `witness only` if minimality is not
+    proved. `explanation` lists the theorems tried.
 
     Args:
         name: a problem or its name: queens or rooks on the plane, with no cells given or excluded.
-        independent: the pieces may not attack each other either.
-        by_search: prove the number by search even where a theorem gives it; None for where that takes a moment.
+        independent: whether the pieces must not attack each other.
+        by_search: prove the number by search even if a theorem gives it; None does so if it is quick.
         time_limit: seconds.
-        progress: called now and then; True prints on stderr.
+        progress: called regularly; True prints on stderr.
 
     Example:
         >>> found = domination_number("rooks:7^3")
@@ -54,12 +54,12 @@ def domination_number(
     known = domination(task, limits, by_search)
     answer = domination_answer(asked, known, limits)
     if by_search and known.how == "closed by a bound" and known.lower > 1:
-        answer.notes = f"{answer.notes}; the search did not end, or the board is too large for one"
+        answer.notes = f"{answer.notes}; the search did not finish, or the board is too large"
     return answer
 
 
 def has_domination_theory(asked: Problem) -> bool:
-    """Whether there is more to say than an engine finds: queens and rooks on the bare plane."""
+    """Whether queenlab has theorems or a search of its own for this problem: queens and rooks on the empty plane."""
     board, q = asked.board, asked.question
     plain = isinstance(asked.family, PieceFamily) and isinstance(board, Board) and not board.torus
     bare = not q.given and not q.excluded and q.pieces is None
@@ -78,7 +78,7 @@ def domination_task(name: Name, independent: bool) -> tuple[Problem, DominationT
 
 
 def domination_answer(asked: Problem, known: Domination, limits: Limits) -> Answer:
-    """What is known, as an answer; its placement is verified once more."""
+    """What is known, as an answer; its placement is verified again."""
     closed = known.lower == known.upper
     answer = Answer(
         problem=str(asked), quantity=BEST_NUMBERS[asked.goal], status="proved" if closed else "found",

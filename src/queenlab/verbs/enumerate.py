@@ -15,14 +15,14 @@ from queenlab.work import Limits
 
 
 class Enumeration:
-    """An iterator of solutions as placements; after the loop `complete` says whether all were seen.
+    """An iterator of solutions as placements; after the loop, `complete` says whether it saw all of them.
 
-    Once all were given, a new loop begins again.
+    A new loop after the last solution starts over.
 
     Attributes:
-        problem: what is solved.
+        problem: the problem.
         complete: whether the last loop saw all solutions.
-        seen: how many it saw.
+        seen: how many solutions it saw.
         nodes: search nodes so far.
 
     Example:
@@ -86,24 +86,24 @@ def enumerate(
     up_to_symmetry: bool = False,
     progress: ProgressCallback | bool | None = None,
 ) -> Enumeration:
-    """All solutions, one after the other, or the first `limit`; with a seed in another order.
+    """All solutions, one after the other, or the first `limit`; a seed changes the order.
 
     For the goals `max`, `dominate` and `independent`, all placements with the best number of pieces.
 
     Args:
         name: a problem or its name.
-        limit: how many at most; None for all.
-        time_limit: seconds; then the loop ends, and `complete` is false.
+        limit: the largest number of solutions; None for all.
+        time_limit: seconds; on reaching it the loop ends and `complete` is false.
         node_limit: the same for search nodes.
         seed: the same seed gives the same order.
         up_to_symmetry: only the lexicographically least of each class.
-        progress: called now and then; True prints a line on stderr.
+        progress: called regularly; True prints a line on stderr.
 
     Returns:
-        The solutions, each found when the loop asks for it.
+        The solutions, each found when the loop reaches it.
 
     Raises:
-        BadInput: if the name or a limit makes no sense.
+        BadInput: if the name or a limit is invalid.
         NotSupported: for colourings.
         TooLong: if the best number of pieces is not known within the time limit.
 
@@ -113,13 +113,13 @@ def enumerate(
     """
     asked = problem(name)
     if asked.goal == "color":
-        raise NotSupported("colourings are not enumerated; ask for one with color")
+        raise NotSupported("colourings cannot be enumerated; use color to find one")
     if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 0):
-        raise BadInput(f"a limit is a whole number, 0 or more, not {limit!r}")
+        raise BadInput(f"a limit must be a whole number, 0 or more, not {limit!r}")
     limits = make_limits(time_limit, node_limit, seed, progress)
     asked, best = with_best_number(asked, time_limit)
     if best is not None and is_open(best):
-        raise TooLong(f"the best number of pieces of {asked} is not known within the time limit")
+        raise TooLong(f"the best number of pieces of {asked} was not found within the time limit")
     return Enumeration(asked, limits, up_to_symmetry, limit, best)
 
 

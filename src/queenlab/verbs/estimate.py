@@ -1,4 +1,4 @@
-"""How long a count would take, and about how many solutions there are."""
+"""Estimates of the time of a count and of the number of solutions."""
 
 from __future__ import annotations
 
@@ -28,35 +28,35 @@ def estimate(
     probe_seconds: float = PROBE_SECONDS,
     depth: int | None = None,
 ) -> Estimate:
-    """How many nodes and seconds a count would take, and about how many solutions there are, with standard errors.
+    """Estimates the nodes, the time and the number of solutions of a count, with standard errors.
 
-    The number of solutions comes from random walks down the general engine's tree, nodes and seconds from some units
-    of the count that are drawn at random and counted. Where few walks meet a solution, the units say how many there
-    are; on small boards, and for problems without units, the walks say everything.
+    Random walks down the general engine's tree estimate the number of solutions; counting a random sample of units
+    estimates nodes and seconds. If few walks meet a solution, the units estimate the number of solutions; on small
+    boards, and for problems without units, the walks estimate everything.
 
     Args:
         name: a problem or its name.
-        walks: take so many random walks, and no probes; a second or two's worth if not said.
-        seed: the same seed, the same walks, and the same units in the same order.
-        engine: for which counter or engine; `auto` takes the one that `count` would.
-        memory: bytes that a counter may use; what is free on this machine if not said.
-        probe_seconds: CPU seconds for the probes, beside listing units, building tables and compiling.
-        depth: how finely the problem is cut into units; the counter's usual depth if not said.
+        walks: number of random walks, without probes; default: a second or two of them.
+        seed: random seed of the walks and of the sample of units.
+        engine: counter or engine; `auto` takes the one that `count` would.
+        memory: memory limit of a counter in bytes; default: the free memory.
+        probe_seconds: CPU seconds for the probes, not including listing units, building tables and compiling.
+        depth: the depth at which the problem is split into units; default: the counter's usual depth.
 
     Returns:
-        `nodes`, `seconds` and `solutions`. `solutions_interval` holds the true number in 95 cases of 100; it is None
-        where the sample cannot say that.
+        `nodes`, `seconds` and `solutions`. `solutions_interval` is a 95 % confidence interval, or None if the sample is
+        too small.
 
     Raises:
-        BadInput: if the name, the walks or the depth make no sense, or there is no such engine.
-        NotSupported: if the engine that is named cannot count this, or the number of pieces is not said.
+        BadInput: if the name, the walks or the depth are invalid, or the engine is unknown.
+        NotSupported: if the named engine cannot count this, or the number of pieces is missing.
 
     Example:
         >>> 200_000 < estimate("queens:12").nodes < 600_000
         True
     """
     if walks is not None and (not isinstance(walks, int) or walks < 1):
-        raise BadInput(f"an estimate takes at least 1 walk, not {walks!r}")
+        raise BadInput(f"an estimate needs at least 1 walk, not {walks!r}")
     asked = problem(name)
     if asked.model.sense is not None:
         raise NotSupported(f"an estimate of {asked} needs the number of pieces: add pieces=K")
@@ -77,7 +77,7 @@ def estimate(
 
 
 def _doubt(guess: Estimate) -> tuple[float, bool]:
-    """How little a sample says of the number of solutions: its relative error, and whether it met none."""
+    """How uncertain a sample is about the number of solutions: its relative error, and whether it met none."""
     if guess.solutions_error == 0.0:
         return 0.0, False
     met_none = guess.solutions == 0.0
@@ -96,6 +96,6 @@ def _by_probes(
 
 
 def _by_walks(asked: Problem, choice: Choice, walks: int | None, seed: int) -> Estimate:
-    """The walks go down the general engine's tree; a counter that knows how long it takes says so itself."""
+    """The estimate by walks down the general engine's tree; a counter that predicts its time does so itself."""
     guess = random_walks(asked.model, walks, seed)
     return guess if choice.seconds is None else replace(guess, seconds=choice.seconds, engine=choice.taken.name)

@@ -1,4 +1,4 @@
-"""What a density is: queenon or not, its Q-entropy, and how far it is from another."""
+"""Classifies a density: queenon or not, Q-entropy, distance from another density."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from queenlab.verbs.load_density import DensitySource, load_density
 
 @dataclass(frozen=True)
 class QueenonAnswer:
-    """What is known of a density.
+    """What is known about a density.
 
     Attributes:
-        name: where it came from.
+        name: its source.
         density: the density.
         report: whether it is a queenon, and if not, why.
-        entropy: its Q-entropy; None if it is no queenon.
-        other: where the other density came from; None if there is none.
+        entropy: its Q-entropy; None if it is not a queenon.
+        other: the source of the other density, or None.
         distance: Simkin's distance from it; None if there is none.
     """
 
@@ -56,21 +56,21 @@ def examine(
     width: float = WIDTH,
     time_limit: float | None = None,
 ) -> QueenonAnswer:
-    """Looks at a density: is it a queenon, what is its Q-entropy, and how far is it from another one?
+    """Classifies a density, computes its Q-entropy and, on request, its distance from another one.
 
     Args:
         source: a density; a placement; a problem, for the average over all its solutions; `uniform:N`, `optimal:N` or
             `limit:N`; or a file, with a density, a placement or an answer.
-        distance: another one, for Simkin's distance between the two; also `limit`, for gamma* itself and not its
-            averages over a mesh.
-        width: how wide the enclosure of a distance may be that is not exact.
+        distance: another density, for Simkin's distance between the two; `limit` is gamma* itself, not its averages
+            over a mesh.
+        width: maximum width of the enclosure of an inexact distance.
         time_limit: seconds for counting the solutions of a problem.
 
     Returns:
-        What was found: `report`, `entropy` and `distance`.
+        An object with `report`, `entropy` and `distance`.
 
     Raises:
-        BadInput: if the source has no density: no such name, no square, no solutions, or another file.
+        BadInput: if the source has no density: unknown name, board not a square, no solutions, or another kind of file.
         TooLong: if the solutions of a problem could not be counted in time.
         OSError: if the file cannot be read.
 

@@ -1,4 +1,4 @@
-"""What a file is, by its content: so that a command to which it means nothing can name the one to which it does."""
+"""Recognises the kind of a file by its content, so that errors can name the command that reads it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KINDS = {
     "checkpoint": ("an old checkpoint", "use `queenlab count PROBLEM --job {}`"),
     "b-file": ("a b-file", "use `queenlab atlas compare COLLECTION {}`"),
     "table": ("a table", "only files of placements and certificates can be checked"),
-    "picture": ("a picture", "pictures cannot be checked; -o FILE.json writes the placement itself"),
+    "picture": ("a picture", "pictures cannot be checked; use -o FILE.json to write the placement"),
 }
 #: How files begin that are no text, or no data.
 _STARTS = {
@@ -54,7 +54,7 @@ _TERM = re.compile(r"[0-9]+ [0-9]+")
 
 
 def other_use(data: bytes, source: str, wanted: str) -> str | None:
-    """What to do with a file that is of another kind than is wanted; None if it is of that kind, or of none."""
+    """The advice for a file of another kind than wanted; None if the kind is right or unknown."""
     kind = kind_of(data)
     if kind in (None, wanted) or {kind, wanted} == {PLACEMENT, "answer"}:
         return None
@@ -97,7 +97,7 @@ def kind_of(data: bytes) -> str | None:
 
 
 def is_json_object(data: bytes) -> bool:
-    """Whether it is the text of a JSON object, whatever is in it."""
+    """Whether the text is a JSON object."""
     return _json_object(data) is not None
 
 

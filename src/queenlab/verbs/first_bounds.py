@@ -1,4 +1,4 @@
-"""What can be said at once of a best number of pieces: added to an engine's answer that is open, or only its word."""
+"""Bounds that need no search, added to an open or merely claimed answer of an engine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from queenlab.work import Limits
 
 @dataclass(frozen=True)
 class _FirstBound:
-    """A bound on the best number, or a placement, and why it holds or where it comes from."""
+    """A bound on the best number, or a placement, with its reason or source."""
 
     reason: str
     bound: int | None = None
@@ -30,7 +30,7 @@ class _FirstBound:
 
 
 def with_first_bounds(asked: Problem, answer: Answer) -> Answer:
-    """The answer with the bounds and the placement that need no search, where they are better than its own."""
+    """The answer, improved by bounds and placements that need no search."""
     if answer.status not in ("unknown", "found", "claimed") or answer.stopped == "interrupted":
         return answer
     if answer.status == "claimed":
@@ -64,7 +64,7 @@ def with_first_bounds(asked: Problem, answer: Answer) -> Answer:
 
 
 def _no_better(asked: Problem, pieces: int) -> str | None:
-    """A short exhaustive search of our own for one piece more, or one less where few are wanted; None if it is open."""
+    """A short exhaustive search for one piece more, or one fewer for a minimum; None if it is inconclusive."""
     other = pieces + 1 if asked.goal == "max" else pieces - 1
     try:
         model = asked.asking(goal="exact" if asked.goal == "max" else asked.goal, pieces=other).model

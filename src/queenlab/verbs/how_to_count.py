@@ -1,4 +1,4 @@
-"""Which counter or engine counts a problem, and why."""
+"""Chooses the counter or engine for a count, with reasons."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Choice:
     """The method that counts a problem.
 
     Attributes:
-        taken: the counter or the engine.
-        why: the reason, in a line.
-        candidates: what the counters say of the problem.
-        name: what was asked for: a counter, an engine or `auto`.
-        tried_first: whether the general engine may have finished before the counter is asked.
+        taken: the chosen counter or engine.
+        why: the reason, in one line.
+        candidates: the counters and their objections.
+        name: the requested counter or engine, or `auto`.
+        tried_first: whether the general engine runs first, as it may finish before a kernel is compiled.
     """
 
     taken: Counter | Engine
@@ -45,39 +45,39 @@ class Choice:
 
     @property
     def plan(self) -> Plan | None:
-        """What the counter would do, if it is one."""
+        """The plan of the counter; None for an engine."""
         return self.candidates.ask(self.taken.name).plan if self.is_counter else None
 
     @property
     def seconds(self) -> float | None:
-        """About how long it takes, if the counter can say so."""
+        """The estimated time, if the counter can predict it."""
         return None if self.plan is None else self.plan.seconds
 
     def lines(self) -> list[str]:
-        """The choice for people: the method, why, and why not the others."""
-        found = [f"dancing is tried first, for {QUICK_NODES} nodes; if it does not finish:"] if self.tried_first else []
+        """The choice in words: the method, why, and why not the others."""
+        found = [f"dancing runs first, for {QUICK_NODES} nodes; if it does not finish:"] if self.tried_first else []
         found.append(f"{self.taken.name}: {self.why}")
         others = (one for one in self.candidates if one.name != self.taken.name)
         found += [f"  not {one.name}: {one.against or 'comes later in the list'}" for one in others]
         if self.is_counter:
-            found.append("  not dancing: the general engine, the referee; it counts the same, more slowly")
+            found.append("  not dancing: the general engine gives the same count, more slowly")
         return found
 
 
 def how_to_count(name: Name, *, engine: str = "auto", memory: int | None = None) -> Choice:
-    """Which counter or engine `count` would use, why, and why not the others.
+    """The counter or engine that `count` would use, and why.
 
     Args:
         name: a problem or its name.
         engine: a counter or an engine; `auto` takes the first counter with no objection, else an engine.
-        memory: bytes that a counter may use, what is free if not said; `auto` takes no counter that needs more.
+        memory: memory limit of a counter in bytes, by default the free memory; `auto` skips counters that need more.
 
     Returns:
-        The choice, which `count(engine=...)` takes; `lines()` says it for people.
+        The choice, which `count(engine=...)` accepts; `lines()` describes it.
 
     Raises:
-        BadInput: if the name makes no sense, or there is no such engine.
-        NotSupported: if the engine that is named cannot count this.
+        BadInput: if the name is invalid, or the engine is unknown.
+        NotSupported: if the named engine cannot count this.
 
     Example:
         >>> print(how_to_count("queens:8,given=1.1", engine="dancing").lines()[0])
@@ -87,7 +87,7 @@ def how_to_count(name: Name, *, engine: str = "auto", memory: int | None = None)
 
 
 def choose_counter(asked: Problem, name: str = "auto", memory: int | None = None) -> Choice:
-    """`how_to_count` for a problem, with no limit on memory unless one is given."""
+    """`how_to_count` for a problem, with no memory limit unless one is given."""
     check_name(name)
     found = CounterCandidates(asked, memory)
     if name in COUNTERS:
@@ -101,16 +101,16 @@ def choose_counter(asked: Problem, name: str = "auto", memory: int | None = None
     for one in found:
         if one.against is None and one.plan is not None:
             return Choice(counter(one.name), one.plan.why, found, tried_first=is_quick(asked))
-    return Choice(choose_engine(asked.model, "count"), "no counter was made for this problem", found)
+    return Choice(choose_engine(asked.model, "count"), "no counter is specialised for this problem", found)
 
 
 def check_name(name: str) -> None:
     known = [*ENGINES, *COUNTERS]
     if name != "auto" and name not in known:
-        hint = suggestion(name, known) or f"; take one of {', '.join(known)}"
-        raise BadInput(f"no engine is called {name}{hint}")
+        hint = suggestion(name, known) or f"; available: {', '.join(known)}"
+        raise BadInput(f"unknown engine {name}{hint}")
 
 
 def is_quick(asked: Problem) -> bool:
-    """Whether the general engine may have finished before a kernel is compiled, so that it is tried first."""
+    """Whether the general engine may finish before a kernel is compiled, so that it runs first."""
     return asked.board.size <= QUICK_CELLS

@@ -1,4 +1,4 @@
-"""Starts and resumes counting jobs: which counter, on which machine, and whether its tables fit."""
+"""Starts and resumes counting jobs: chooses the counter and the machine, and checks the memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from queenlab.work import Limits
 
 
 def spec_of(file: str | Path) -> JobSpec:
-    """What a job counts, with which counter, and how finely it is cut; quick, because nothing else is read."""
+    """The problem, counter and depth of a job; quick, because it reads nothing else."""
     with Ledger.open(file, write=False) as ledger:
         return ledger.spec
 
@@ -36,7 +36,7 @@ def start(
         share = None if limits.memory is None else limits.memory // _tables(executor)
         taken = choose_counter(asked, engine, share).taken
         if not isinstance(taken, Counter) and taken.name != "dancing":
-            raise NotSupported(f"engine {taken.name} cannot cut a count into units; use --engine dancing")
+            raise NotSupported(f"engine {taken.name} cannot split a count into units; use --engine dancing")
         name = taken.name
     _check_memory(counter_named(name), asked, executor, limits.memory)
     with Job.create(file, asked, name, depth) as job:
@@ -44,7 +44,7 @@ def start(
 
 
 def counter_for_gpu(asked: Problem, engine: str = "auto") -> str:
-    """The name of the counter whose units a graphics card counts, or a line that says that there is none.
+    """The name of the counter whose units a GPU can count, or a line that says why there is none.
 
     Example:
         >>> counter_for_gpu(parse("queens:18"))
@@ -57,7 +57,7 @@ def counter_for_gpu(asked: Problem, engine: str = "auto") -> str:
     for name in able:
         if counter_named(name).accepts(asked) is None:
             return name
-    raise NotSupported(f"no counter on the GPU can count {asked}: {' and '.join(able)} cannot; omit --gpu")
+    raise NotSupported(f"no GPU counter can count {asked} ({' and '.join(able)} cannot); omit --gpu")
 
 
 def resume(file: Path, executor: Executor, limits: Limits) -> Answer:
@@ -72,7 +72,7 @@ def _answer(job: Job, executor: Executor, limits: Limits) -> Answer:
 
 
 def check_same(spec: JobSpec, asked: Problem, engine: str, depth: int | None, file: Path) -> None:
-    """A ledger is for one count: another problem, counter or depth needs another file."""
+    """Raises BadInput if a ledger is for another problem, counter or depth."""
     for what, there, here in (
         ("counts", spec.problem, str(asked)),
         ("was started with --engine", spec.counter, spec.counter if engine == "auto" else engine),
@@ -86,7 +86,7 @@ def check_same(spec: JobSpec, asked: Problem, engine: str, depth: int | None, fi
 
 
 def _tables(executor: Executor) -> int:
-    """How many sets of tables are in the memory of this machine: one for each core."""
+    """The number of copies of the tables in this machine's memory: one per core."""
     return int(getattr(executor, "cores", 1))
 
 
@@ -96,6 +96,6 @@ def _check_memory(by: Counter, asked: Problem, executor: Executor, allowed: int 
     if allowed is not None and needed > allowed:
         cores = f" on {tables} cores" if tables > 1 else ""
         raise NotEnoughMemory(
-            f"counter {by.name} needs about {megabytes(needed)} for {asked}{cores}, and {megabytes(allowed)} are "
-            "allowed; --memory allows more, fewer --cores need less"
+            f"counter {by.name} needs about {megabytes(needed)} for {asked}{cores}, but the limit is "
+            f"{megabytes(allowed)}; raise --memory or use fewer --cores"
         )

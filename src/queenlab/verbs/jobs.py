@@ -1,7 +1,7 @@
-"""Counting jobs: counts that are kept unit by unit in a ledger, on many cores, a cluster or a graphics card.
+"""Counting jobs: counts recorded unit by unit in a ledger, on many cores, a cluster or a GPU.
 
-A job is a file. `count_job` starts or resumes it, `resume_job` needs the file alone; the other verbs inspect it, count
-some of it again, merge several, or write one as a table.
+A job is a file. `count_job` starts or resumes it, `resume_job` needs only the file; the other functions inspect, audit,
+merge, repair or export it.
 """
 
 from __future__ import annotations
@@ -38,33 +38,33 @@ def count_job(
     memory: int | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Answer:
-    """The number of solutions, counted in units that are kept in a ledger; resumes if the ledger exists.
+    """Counts solutions in units recorded in a ledger; resumes if the ledger exists.
 
-    With several cores a script must keep its calls under `if __name__ == "__main__":`, because each worker reads it.
+    With several cores, a script must guard its calls with `if __name__ == "__main__":`, because each worker imports it.
 
     Args:
         name: a problem or its name.
-        file: the ledger; without one nothing is kept.
-        engine: which counter, or `dancing`; `auto` takes the one that the ledger was started with, or as `count` does.
-        depth: how finely the problem is cut into units; the counter's usual depth if not said.
-        cores: so many cores of this machine; all if nothing is said.
+        file: the ledger; without one nothing is saved.
+        engine: counter, or `dancing`; `auto` takes that of the ledger, or chooses as `count` does.
+        depth: the depth at which the problem is split into units; default: the counter's usual depth.
+        cores: number of cores; default: all.
         cluster: the address of a Dask scheduler, as in `tcp://10.0.0.1:8786`, or `local`.
-        gpu: count on the graphics card.
-        time_limit: seconds of this run; then the answer is `unknown`, with the number found so far as `lower`.
+        gpu: count on the GPU.
+        time_limit: seconds for this run; then the answer is `unknown`, with the number found so far as `lower`.
         node_limit: the same for search nodes.
-        memory: bytes that all of the workers here, or each of a cluster, may use; what is free if not said.
-        progress: called now and then; True prints a line on stderr.
+        memory: memory limit in bytes, for all workers here or each worker of a cluster; default: the free memory.
+        progress: called regularly; True prints a line on stderr.
 
     Returns:
-        An answer with the number as `value`, of all runs together.
+        An answer with the total of all runs as `value`.
 
     Raises:
-        BadInput: if the name or an option makes no sense, or the ledger is of another count.
+        BadInput: if the name or an option is invalid, or the ledger is of another count.
         NotSupported: if the engine or the card cannot count this unit by unit.
         MissingExtra: if Dask or CuPy is not installed.
         NotEnoughMemory: if the counter needs more than `memory`.
-        Alarm: if a result cannot be right, or an alarm stands in the ledger.
-        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
+        Alarm: if a result is impossible, or the ledger has an open alarm.
+        DamagedFile, CannotWrite: if the ledger is damaged, or cannot be written.
 
     Example:
         >>> from tempfile import TemporaryDirectory
@@ -76,7 +76,7 @@ def count_job(
     """
     asked = problem(name)
     if asked.model.sense is not None:
-        raise BadInput(f"a job that counts {asked} needs to know how many pieces; name them with pieces=K")
+        raise BadInput(f"a job that counts {asked} needs the number of pieces; add pieces=K")
     executor = executor_for(cores, cluster, gpu)
     limits = make_limits(time_limit, node_limit, None, progress, memory)
     if file is None:
@@ -99,28 +99,28 @@ def resume_job(
     memory: int | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Answer:
-    """Resumes a job; a finished one gives its total at once, from its rows.
+    """Resumes a job; a finished job returns its total immediately.
 
     Args:
         file: the ledger.
-        cores: so many cores of this machine; all if nothing is said.
+        cores: number of cores; default: all.
         cluster: the address of a Dask scheduler, or `local`.
-        gpu: count on the graphics card.
-        time_limit: seconds of this run; then the answer is `unknown`, with the number found so far as `lower`.
+        gpu: count on the GPU.
+        time_limit: seconds for this run; then the answer is `unknown`, with the number found so far as `lower`.
         node_limit: the same for search nodes.
-        memory: bytes that all of the workers here, or each of a cluster, may use; what is free if not said.
-        progress: called now and then; True prints a line on stderr.
+        memory: memory limit in bytes, for all workers here or each worker of a cluster; default: the free memory.
+        progress: called regularly; True prints a line on stderr.
 
     Returns:
-        An answer with the number as `value`, of all runs together.
+        An answer with the total of all runs as `value`.
 
     Raises:
-        BadInput: if there is no such ledger, or an option makes no sense.
+        BadInput: if the ledger does not exist, or an option is invalid.
         MissingExtra: if Dask or CuPy is not installed.
         NotSupported: if the card cannot count this.
         NotEnoughMemory: if the counter needs more than `memory`.
-        Alarm: if a result cannot be right, or an alarm stands in the ledger.
-        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
+        Alarm: if a result is impossible, or the ledger has an open alarm.
+        DamagedFile, CannotWrite: if the ledger is damaged, or cannot be written.
 
     Example:
         >>> from tempfile import TemporaryDirectory
@@ -134,7 +134,7 @@ def resume_job(
 
 
 def job_status(file: str | Path) -> JobStatus:
-    """How far a job is: lists its units, and checks every row.
+    """The progress of a job: lists its units and checks every row.
 
     Args:
         file: the ledger.
@@ -143,8 +143,8 @@ def job_status(file: str | Path) -> JobStatus:
         The job's `spec`, a `summary` of its rows, and a `review` that compares them with the units.
 
     Raises:
-        BadInput: if there is no such ledger.
-        DamagedFile: if it is not as it was written.
+        BadInput: if the ledger does not exist.
+        DamagedFile: if it is damaged.
 
     Example:
         >>> from tempfile import TemporaryDirectory
@@ -165,11 +165,11 @@ def job_rows(file: str | Path) -> Iterator[LedgerRow]:
         file: the ledger.
 
     Returns:
-        One row after the other; the file is opened when the first is asked for.
+        An iterator of rows; the file is opened when the first is requested.
 
     Raises:
-        BadInput: if there is no such ledger.
-        DamagedFile: if a row is not as it was written.
+        BadInput: if the ledger does not exist.
+        DamagedFile: if a row is damaged.
 
     Example:
         >>> from tempfile import TemporaryDirectory
@@ -191,23 +191,23 @@ def audit_job(
     time_limit: float | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> AuditReport:
-    """Checks every row of a ledger, and counts some of its units again, by another counter where that can be.
+    """Checks every row of a ledger and recounts a sample of its units, with another counter if possible.
 
     Args:
-        file: the ledger. Counts that differ are kept in it as alarms.
-        sample: how many units are counted again, or, as a float up to 1.0, which part of them.
-        seed: the same seed, the same units; others each time if not said.
-        engine: who counts them: a counter, an engine, or `again` for the same counter in another process; the
-            quickest of the others if not said.
-        time_limit: seconds; what was not counted again by then is left.
-        progress: called now and then; True prints a line on stderr.
+        file: the ledger. Differing counts are recorded in it as alarms.
+        sample: the number of units to recount or, as a float up to 1.0, the fraction.
+        seed: random seed of the sample; default: a new sample each time.
+        engine: a counter, an engine, or `again` for the same counter in another process; default: the quickest of the
+            others.
+        time_limit: seconds; units not recounted by then are skipped.
+        progress: called regularly; True prints a line on stderr.
 
     Returns:
-        A report; `passed` says whether all of the sample was counted and agrees, `lines()` what was done.
+        A report; `passed` says whether the whole sample was recounted and agrees, `lines()` describes the audit.
 
     Raises:
-        BadInput: if there is no such ledger or engine, or the sample makes no sense.
-        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
+        BadInput: if the ledger or engine does not exist, or the sample is invalid.
+        DamagedFile, CannotWrite: if the ledger is damaged, or cannot be written.
 
     Example:
         >>> from tempfile import TemporaryDirectory
@@ -220,20 +220,20 @@ def audit_job(
 
 
 def merge_jobs(files: Sequence[str | Path], out: str | Path) -> Merged:
-    """Joins ledgers of the same count into a new one, or into one of them.
+    """Merges ledgers of the same count into a new one, or into one of them.
 
     Args:
-        files: the ledgers; those that are not `out` are only read.
-        out: the joined ledger.
+        files: the ledgers; all except `out` are only read.
+        out: the merged ledger.
 
     Returns:
-        The joined ledger's `path` and `rows`, and what each of the others brought.
+        The merged ledger's `path` and `rows`, and what each of the others added.
 
     Raises:
-        Disagreement: if two counts of a unit differ. The joined ledger is there all the same, with an alarm.
-        BadInput: if a ledger is missing or of another count, or `out` is something else that exists.
-        Alarm: if an alarm stands in one of them.
-        DamagedFile, CannotWrite: if one of them is not as it was written, or `out` cannot be written.
+        Disagreement: if two counts of a unit differ. The merged ledger exists nevertheless, with an alarm.
+        BadInput: if a ledger is missing or of another count, or `out` exists and is not one of the ledgers.
+        Alarm: if one of them has an open alarm.
+        DamagedFile, CannotWrite: if one of them is damaged, or `out` cannot be written.
 
     Example:
         >>> from tempfile import TemporaryDirectory
@@ -247,19 +247,19 @@ def merge_jobs(files: Sequence[str | Path], out: str | Path) -> Merged:
 
 
 def settle_job(file: str | Path, note: str, distrusted: Sequence[str] = ()) -> int:
-    """Settles the alarms of a job, so that it can be resumed: the rows in question are dropped and counted again.
+    """Settles the alarms of a job so that it can be resumed: drops the affected rows, which are then counted again.
 
     Args:
         file: the ledger.
-        note: how it came about; kept for those who read the ledger later.
-        distrusted: workers, or hosts, all of whose units are to be counted again.
+        note: what caused the alarm; stored in the ledger.
+        distrusted: workers or hosts whose units are all dropped as well.
 
     Returns:
-        How many rows were dropped.
+        The number of dropped rows.
 
     Raises:
-        BadInput: if there is no such ledger or worker, or the note is empty.
-        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
+        BadInput: if the ledger or worker does not exist, or the note is empty.
+        DamagedFile, CannotWrite: if the ledger is damaged, or cannot be written.
 
     Example:
         >>> from tempfile import TemporaryDirectory
@@ -269,24 +269,24 @@ def settle_job(file: str | Path, note: str, distrusted: Sequence[str] = ()) -> i
         0
     """
     if not note.strip():
-        raise BadInput("the note is empty; say in a few words what caused the alarm")
+        raise BadInput("the note is empty; state briefly what caused the alarm")
     with Ledger.open(file) as ledger:
         return ledger.settle(note, distrusted)
 
 
 def rescue_job(file: str | Path, out: str | Path) -> int:
-    """Copies the rows of a damaged ledger that are intact into a new one, which can be resumed.
+    """Copies the intact rows of a damaged ledger into a new one, which can be resumed.
 
     Args:
-        file: the damaged ledger, which is only read.
-        out: the new one.
+        file: the damaged ledger; it is not changed.
+        out: the new ledger.
 
     Returns:
-        How many rows were saved.
+        The number of rows saved.
 
     Raises:
-        BadInput: if there is no such ledger, it is of another queenlab, or `out` exists.
-        DamagedFile: if nothing can be read of it.
+        BadInput: if the ledger does not exist, it is from an incompatible queenlab, or `out` exists.
+        DamagedFile: if nothing in it is readable.
         CannotWrite: if `out` cannot be written.
 
     Example:

@@ -1,4 +1,4 @@
-"""Limits from what a user typed, and answers from what an engine found."""
+"""Limits from user input, and answers from engine results."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ def make_limits(
     progress: ProgressCallback | bool | None,
     memory: int | None = None,
 ) -> Limits:
-    """Limits from what a user typed; an error if they make no sense. `progress=True` prints it on stderr."""
+    """Limits from user input; BadInput if they are invalid. `progress=True` prints progress on stderr."""
     check_limit("time limit", time_limit)
     check_limit("node limit", node_limit)
     if node_limit is not None and not isinstance(node_limit, Integral):
-        raise BadInput(f"a node limit is a whole number, not {node_limit!r}")
+        raise BadInput(f"a node limit must be a whole number, not {node_limit!r}")
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0):
-        raise BadInput(f"a seed is a whole number, 0 or more, not {seed!r}")
+        raise BadInput(f"a seed must be a whole number, 0 or more, not {seed!r}")
     if memory is not None and (isinstance(memory, bool) or not isinstance(memory, Integral) or memory < 1):
-        raise BadInput(f"memory is a whole number of bytes, not {memory!r}")
+        raise BadInput(f"memory must be a whole number of bytes, not {memory!r}")
     callback = StderrProgress() if progress is True else progress or None
     allowed = available_memory() if memory is None else int(memory)
     return Limits(seconds=time_limit, nodes=node_limit, seed=seed, progress=callback, memory=allowed)
 
 
 def available_memory() -> int | None:
-    """Bytes that are free on this machine, and to this process's group; None where nobody knows."""
+    """Bytes available on this machine and to this process's cgroup; None if unknown."""
     free = _read_number("/proc/meminfo", _mem_available)
     allowed, used = (_read_number(f"/sys/fs/cgroup/memory.{name}", int) for name in ("max", "current"))
     left = None if allowed is None or used is None else max(1, allowed - used)
@@ -57,7 +57,7 @@ def available_memory() -> int | None:
 
 
 def _read_number(path: str, read: Callable[[str], int]) -> int | None:
-    """A number from a file; None where it is not Linux, or there is no limit: no file, or one that says "max"."""
+    """A number from a file; None without the file (not Linux) or if it says "max" (no limit)."""
     try:
         return read(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -70,7 +70,7 @@ def _mem_available(text: str) -> int:
 
 
 class StderrProgress:
-    """Progress for those who say `progress=True`: a line on stderr now and then."""
+    """Progress for `progress=True`: a line on stderr from time to time."""
 
     def __init__(self, every: float = 2.0) -> None:
         self._every = every
@@ -89,12 +89,12 @@ class StderrProgress:
 def checked_placement(asked: Problem, cells: Sequence[int]) -> Placement:
     report = asked.verify(cells)
     if not report.ok:
-        raise CheckFailed(f"an engine gave a wrong answer to {asked}: {report.problems[0]}")
+        raise CheckFailed(f"an engine returned a wrong answer to {asked}: {report.problems[0]}")
     return Placement(asked.board, np.array(sorted(cells), dtype=np.int64))
 
 
 class Answerer(Protocol):
-    """Who answered: an engine, or something else that has a name and a version."""
+    """The source of an answer: an engine, or anything else with a name and a version."""
 
     @property
     def name(self) -> str: ...
@@ -111,7 +111,7 @@ def engine_name(engine: Answerer | Counter) -> str:
 def answer_from(
     asked: Problem | str, quantity: str, result: Result, engine: Answerer | Counter, limits: Limits
 ) -> Answer:
-    """An engine's result as an answer to a problem, still without its witness."""
+    """An engine's result as an answer to a problem, without its witness."""
     if limits.interrupted:
         result.stopped = "interrupted"
     status, proof, notes = result.status, result.proof, result.notes
@@ -139,28 +139,28 @@ def answer_from(
 
 
 def with_goal(name: Name, goal: Goal, by: str) -> Problem:
-    """The problem with this goal; BadInput if its name gives another. `by` says who asks for this one."""
+    """The problem with this goal; BadInput if its name gives another. `by` names the caller in the error."""
     asked = problem(name)
     check_agreement("goal", said_goal(name), goal, by)
     return asked if asked.goal == goal else asked.asking(goal=goal)
 
 
 def with_domination_goal(name: Name, independent: bool, by: str) -> Problem:
-    """The problem of dominating sets, independent ones if the name or the caller says so."""
+    """The problem of dominating sets, independent ones if the name or the caller asks for them."""
     if independent:
         return with_goal(name, "independent", f"{by}(independent=True)")
     return with_goal(name, "independent" if said_goal(name) == "independent" else "dominate", by)
 
 
 def said_goal(name: Name) -> str | None:
-    """The goal that a name gives; of a Problem, whose name leaves `goal=exact` away, one that is not that."""
+    """The goal in a name, or of a Problem unless it is `exact`, which a Problem's name omits."""
     if isinstance(name, Problem):
         return None if name.goal == "exact" else name.goal
     return next((key.value for key in parse_notation(name, FAMILIES).keys if key.name == "goal"), None)
 
 
 def check_agreement(key: str, in_name: object, given: object, by: str) -> None:
-    """Raises BadInput if a name says one thing and what comes with it another."""
+    """Raises BadInput if a name and an argument contradict each other."""
     if in_name not in (None, given):
         what = {"goal": "the goal", "colors": "the number of colours"}[key]
         raise BadInput(f"{what} is given twice: {key}={in_name} in the name, {given} by {by}")

@@ -1,4 +1,4 @@
-"""A density from a file, a placement, a name, or all solutions of a problem."""
+"""Loads a density from a file, a placement, a name, or all solutions of a problem."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def load_density(source: DensitySource, *, time_limit: float | None = None) -> T
         The density.
 
     Raises:
-        BadInput: if the source has no density: no such name, no square, or no solutions.
-        BadFile: if a file holds no density.
-        TooLong: if the solutions of a problem could not be counted.
+        BadInput: if the source has no density: unknown name, board not a square, or no solutions.
+        BadFile: if a file contains no density.
+        TooLong: if the solutions of a problem were not counted in time.
         OSError: if the file cannot be read.
 
     Example:
@@ -44,7 +44,7 @@ def load_density(source: DensitySource, *, time_limit: float | None = None) -> T
         try:
             return read_density(path.read_text(encoding="utf-8"), str(path))
         except UnicodeDecodeError as error:
-            raise BadFile(f"this is not text in UTF-8 (byte {error.start})", 1, 1, str(path)) from None
+            raise BadFile(f"not UTF-8 text (byte {error.start})", 1, 1, str(path)) from None
     named = named_density(source) if isinstance(source, str) else None
     if named is not None:
         return named

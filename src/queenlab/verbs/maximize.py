@@ -1,4 +1,4 @@
-"""The most pieces of which none attacks another."""
+"""The largest number of non-attacking pieces."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ def maximize(
     workers: int | None = None, strengthen: Iterable[str] | None = None, above: int | None = None,
     start: Placement | None = None, proof: str | Path | None = None,
 ) -> Answer:  # fmt: skip
-    """The greatest number of non-attacking pieces.
+    """The largest number of non-attacking pieces.
 
     Args:
-        name: a problem or its name; `goal=max` may be left out.
-        engine: who searches; `auto` asks theorems and bounds first, then the engine that suits the problem.
-        time_limit: seconds; then the answer is `found`, with the best placement so far and bounds.
-        seed: the same seed gives the same answer.
+        name: a problem or its name; `goal=max` may be omitted.
+        engine: engine; `auto` first uses theorems and bounds, then the engine that suits the problem.
+        time_limit: seconds; on reaching it the answer is `found`, with the best placement so far and bounds.
+        seed: random seed; the same seed gives the same answer.
         workers: threads, for engines that use several.
-        strengthen: names of `queenlab.strengthenings`; None takes those that have proved best.
-        above: ask only for placements of more pieces: `none` proves that the maximum is no greater.
-        start: a known placement; only better ones are looked for, and if there is none it is the best.
-        proof: a file for the certificate. It goes with `engine`, `time_limit` and `seed` alone.
+        strengthen: names of `queenlab.strengthenings`; None takes those that work best in practice.
+        above: search only for placements with more pieces; `none` means that the maximum is at most this.
+        start: a known placement; only better ones are searched for.
+        proof: a file for the certificate; combines only with `engine`, `time_limit` and `seed`.
 
     Returns:
         An answer with the number as `value` and a placement as `witness`.
 
     Raises:
         BadInput: if the options contradict each other or the goal in the name.
-        NotSupported: if the engine that is named cannot do it.
-        MissingExtra: if the engine that is named is not installed.
+        NotSupported: if the named engine cannot do it.
+        MissingExtra: if the named engine is not installed.
 
     Example:
         >>> maximize("queens:3^3").value

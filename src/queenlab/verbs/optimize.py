@@ -28,7 +28,7 @@ from queenlab.work import Limits, Result
 
 #: On larger boards the linear relaxation takes longer than a few seconds.
 RELAXED_CELLS = 1000
-#: The relaxation is near to what is to be proved if it allows less than so many pieces beyond it.
+#: The relaxation is near to what is to be proved if it allows less than this many pieces beyond it.
 NEARLY = 2
 
 #: On larger boards of queens the bounds are asked first, for so much of the time: no engine proves as much.
@@ -43,26 +43,26 @@ def optimize(
     workers: int | None = None, strengthen: Iterable[str] | None = None, above: int | None = None,
     start: Placement | None = None, proof: str | Path | None = None,
 ) -> Answer:  # fmt: skip
-    """The best number of pieces for a problem whose goal is max, dominate or independent.
+    """The best number of pieces for a problem with the goal max, dominate or independent.
 
     Args:
         name: a problem or its name, with its goal.
-        engine: who searches; `auto` asks theorems and bounds first, then the engine that suits the problem.
-        time_limit: seconds; then the answer is `found`, with the best placement so far and bounds.
-        seed: the same seed gives the same answer.
+        engine: engine; `auto` first uses theorems and bounds, then the engine that suits the problem.
+        time_limit: seconds; on reaching it the answer is `found`, with the best placement so far and bounds.
+        seed: random seed; the same seed gives the same answer.
         workers: threads, for engines that use several.
-        strengthen: names of `queenlab.strengthenings`; None for what has proved best.
-        above: ask only for placements of more pieces: `none` proves that the maximum is no greater.
-        start: a placement that is known: only better ones are looked for, and if there is none it is the best.
-        proof: where a certificate is written; then `queenlab.prove` answers, not an engine.
+        strengthen: names of `queenlab.strengthenings`; None takes those that work best in practice.
+        above: search only for placements with more pieces; `none` means that the maximum is at most this.
+        start: a known placement; only better ones are searched for.
+        proof: a file for the certificate; the answer then comes from `queenlab.prove`.
 
     Returns:
         An answer with the number as `value` and a placement as `witness`.
 
     Raises:
-        BadInput: if the name has no such goal, or the options contradict each other.
-        NotSupported: if the engine that is named cannot do it, or there are no certificates for this problem.
-        MissingExtra: if the engine that is named is not installed.
+        BadInput: if the name has another goal, or the options contradict each other.
+        NotSupported: if the named engine cannot do it, or there are no certificates for this problem.
+        MissingExtra: if the named engine is not installed.
 
     Example:
         >>> optimize("queens:4,goal=dominate").value, optimize("rooks:4^3,goal=max").value
@@ -71,15 +71,15 @@ def optimize(
     asked = problem(name)
     if not asks_for_best(asked):
         if asked.goal in BEST_NUMBERS:
-            raise BadInput(f"{asked} says how many pieces there are; omit pieces= where the best number is asked")
-        raise BadInput(f"{asked} asks for no maximum or minimum; add goal=max or goal=dominate")
+            raise BadInput(f"{asked} fixes the number of pieces; omit pieces= to find the best number")
+        raise BadInput(f"{asked} has nothing to optimise; add goal=max or goal=dominate")
     if asked.goal != "max" and (strengthen is not None or above is not None or start is not None):
-        raise BadInput(f"strengthenings, a number to prove and a start are for goal=max, not for goal={asked.goal}")
+        raise BadInput(f"strengthenings, a number to prove and a start need goal=max, not goal={asked.goal}")
     if proof is not None:
         if asked.goal != "max":
-            raise NotSupported(f"a certificate is about the greatest number of queens, not about goal={asked.goal}")
+            raise NotSupported(f"a certificate needs goal=max, not goal={asked.goal}")
         if any(given is not None for given in (workers, strengthen, above, start)):
-            raise BadInput("a maximum with a certificate takes only an engine, a time limit and a seed")
+            raise BadInput("with a certificate, only an engine, a time limit and a seed can be given")
         from queenlab.verbs.prove import proved_maximum
 
         return proved_maximum(asked, proof, engine=engine, time_limit=time_limit, seed=seed)
@@ -108,7 +108,7 @@ def optimize(
 
 
 def _rooks_on_all_lines(asked: Problem, seed: int | None) -> Answer | None:
-    """The maximum of rooks: one on every line along each axis, by a construction, and no line holds two."""
+    """The maximum of rooks: a construction puts one on every line along each axis, and no line holds two."""
     if asked.family.name != "rooks":
         return None
     answer = constructed(asked, seed)
@@ -116,7 +116,7 @@ def _rooks_on_all_lines(asked: Problem, seed: int | None) -> Answer | None:
 
 
 def _by_bounds(asked: Problem, limits: Limits) -> Answer | None:
-    """The maximum of queens as the bounds show it; where they do not meet, an engine continues from there."""
+    """The maximum of queens by bounds; if they do not meet, an engine continues."""
     board = asked.board
     if board.size <= MANY_CELLS:
         return None
@@ -154,7 +154,7 @@ def _answered(asked: Problem, model: Model, engine: str, limits: Limits) -> Answ
 
 
 def _more_than(asked: Problem, pieces: int, model: Model, engine: str, limits: Limits) -> Answer:
-    """Whether there is a placement with more pieces: any will do, so nothing is optimised."""
+    """Whether a placement with more pieces exists; any will do, so nothing is optimised."""
     used = _refuter(model, pieces) if engine == "auto" else choose(model.with_sense(None), "solve", engine)
     model = model.with_sense(None)
     result = Result("unknown") if limits.time_is_up() else used.solve(model, limits)
@@ -165,7 +165,7 @@ def _more_than(asked: Problem, pieces: int, model: Model, engine: str, limits: L
 
 
 def _refuter(model: Model, pieces: int) -> Engine:
-    """Who proves best that no solution has more pieces: SAT, unless the linear relaxation nearly says so already.
+    """The engine that is best at ruling out more pieces: SAT, unless the linear relaxation nearly does so already.
 
     What follows by adding up lines or cubes is a pigeonhole argument, which no SAT solver finds. Elsewhere, together
     with `first`, SAT is several times as fast as the others (docs/research/strengthenings.md).
@@ -187,12 +187,10 @@ def _installed(engine: Engine) -> bool:
 def _better_than(
     asked: Problem, known: list[int], names: Iterable[str], above: int | None, engine: str, limits: Limits
 ) -> Answer:
-    """The maximum, given a placement: only better ones are looked for, and if there is none it is the best."""
+    """The maximum, starting from a placement: only better ones are searched for; if there are none, it is optimal."""
     size = len(known)
     if above is not None and above != size:
-        raise BadInput(
-            f"the starting placement has {plural(size, 'piece')}, so more than {size} are asked for, not {above}"
-        )
+        raise BadInput(f"the starting placement has {plural(size, 'piece')}, so at most {above} cannot be proved")
     model = strengthened_model(asked, names, above=size, limits=limits)
     used = choose(model, "optimize", engine)
     result = Result("unknown") if limits.time_is_up() else used.optimize(model, limits)
@@ -214,7 +212,7 @@ def _with_witness(asked: Problem, answer: Answer, result: Result) -> Answer:
 
 
 def _known(asked: Problem, start: Placement) -> list[int]:
-    """The cells of a placement that somebody gave, after a check."""
+    """The cells of a given placement, after a check."""
     if start.board != asked.board:
         raise BadInput(f"the starting placement is on board {start.board.name}, not on {asked.board.name}")
     report = asked.verify(start.cells)

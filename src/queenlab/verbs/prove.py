@@ -1,4 +1,4 @@
-"""Proofs of a maximum as certificates."""
+"""Proofs of a maximum, with certificates."""
 
 from __future__ import annotations
 
@@ -42,31 +42,30 @@ def prove(
     seed: int | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Proof:
-    """Proves how many non-attacking queens a board holds, with a certificate that `check_certificate` checks.
+    """Proves how many non-attacking queens a board holds, with a certificate for `check_certificate`.
 
     Args:
         name: queens on the plane, such as "queens:7^3".
-        path: where the certificate is written; nowhere if it is None.
-        at_most: the bound to be proved; the maximum if it is not said.
-        by: `auto`, `search`, `sat`, `dual`, `ladder`, `cases` or `repulsion`; docs/guide/proofs.md says what they are.
-        engine: who refutes clauses: `kissat`, `sat` (CaDiCaL), or `auto`, the first of them that is installed. One that
-            is named is asked: then `auto` is a proof by `ladder`, and a way without clauses is refused.
-        job: a ledger that keeps the cases which are finished, so that a proof by cases can go on later.
-        cores: so many for cases.
-        time_limit: seconds; where it ends the work, the best bound until then is proved, unless `at_most` is better.
-        seed: same seed, same certificate.
-        progress: called now and then; True prints a line on stderr.
+        path: the file for the certificate, if any.
+        at_most: the bound to prove; default: the maximum.
+        by: `auto`, `search`, `sat`, `dual`, `ladder`, `cases` or `repulsion`; see docs/guide/proofs.md.
+        engine: the SAT solver: `kissat`, `sat` (CaDiCaL), or `auto`, the first of them that is installed. With a named
+            solver, `by="auto"` becomes `ladder`, and methods without clauses are refused.
+        job: a ledger that records finished cases, so that a proof by cases can be resumed.
+        cores: the number of cores for cases.
+        time_limit: seconds; on reaching it, the best bound so far is proved, unless `at_most` asks for a better one.
+        seed: random seed; the same seed gives the same certificate.
+        progress: called regularly; True prints a line on stderr.
 
     Returns:
-        The certificate, what it proves as `at_most`, and as `at_least` the queens of its witness.
+        The certificate; `at_most` is the proved bound, `at_least` the number of queens of its witness.
 
     Raises:
-        BadInput: a placement with more than `at_most` queens was found, which the message shows; or options make no
-            sense.
+        BadInput: a placement with more than `at_most` queens exists, which the message shows; or options are invalid.
         NotSupported: the problem is not about queens on the plane.
-        TooLong: the time limit came before `at_most`, or before any bound.
-        MissingExtra: the engine that is named, or that the way needs, is not installed.
-        CheckFailed: the proofs of cases that a job kept do not hold.
+        TooLong: the time limit was reached before `at_most`, or any bound, was proved.
+        MissingExtra: the named engine, or one that the method needs, is not installed.
+        CheckFailed: the stored case proofs of a job are invalid.
         CannotWrite: the certificate cannot be written.
 
     Example:
@@ -77,9 +76,9 @@ def prove(
     asked = problem(name)
     n, d = provable(asked)
     if by not in WAYS:
-        raise BadInput(f"there is no proof by {by}; take one of {', '.join(WAYS)}")
+        raise BadInput(f"unknown proof method {by}; available: {', '.join(WAYS)}")
     if at_most is not None and (isinstance(at_most, bool) or not isinstance(at_most, int)):
-        raise BadInput(f"a number of queens is a whole number, not {at_most!r}")
+        raise BadInput(f"the number of queens must be a whole number, not {at_most!r}")
     if cores is not None:
         from queenlab.jobs.executors.choice import check_cores
 
@@ -96,18 +95,18 @@ def prove(
         job=None if job is None else Path(job), cores=cores or 1,
     )  # fmt: skip
     if job is not None:
-        # Finished cases were read from a file, which somebody may have changed.
+        # Finished cases come from a file that may have been changed.
         try:
             check(proof.text())
         except BadCertificate as refusal:
-            raise CheckFailed(f"the proofs of cases beside {job} do not hold: {refusal}; delete them") from None
+            raise CheckFailed(f"the stored case proofs next to {job} are invalid: {refusal}; delete them") from None
     if path is not None:
         write_atomically(Path(path), proof.text())
     return proof
 
 
 def _way_with_clauses(engine: str, by: str, has_cases: bool) -> Way:
-    """The way in which a solver that was named takes part."""
+    """The proof method that uses a named solver."""
     if has_cases or by not in ("auto", *WITH_CLAUSES):
         way = "cases" if has_cases else by
         ways = " or ".join(WITH_CLAUSES)
@@ -118,15 +117,15 @@ def _way_with_clauses(engine: str, by: str, has_cases: bool) -> Way:
 def refuse_same_file(path: Path, job: str | Path | None) -> None:
     """Raises BadInput if the certificate would be written over the ledger of its proof, or over its cases."""
     if job is not None and path.resolve() in (Path(job).resolve(), Path(f"{job}.parts").resolve()):
-        raise BadInput(f"{path} belongs to the job of this proof; give the certificate another name")
+        raise BadInput(f"{path} belongs to the job of this proof; choose another name for the certificate")
 
 
 def proved_maximum(
     name: Name, path: str | Path, *, engine: str = "auto", time_limit: float | None = None, seed: int | None = None
 ) -> Answer:
-    """The maximum as an answer, with its certificate in a file; what `maximize(..., proof=path)` gives.
+    """The maximum as an answer, with its certificate in a file; used by `maximize(..., proof=path)`.
 
-    Where the time was not enough, the answer is `found`, and the certificate proves its upper bound.
+    If the time was not enough, the answer is `found`, and the certificate proves its upper bound.
     """
     asked = with_goal(name, "max", "prove")
     proof = prove(asked, path, engine=engine, time_limit=time_limit, seed=seed)
@@ -137,7 +136,7 @@ def proved_maximum(
 
 
 def certificate_line(proof: Proof, path: str | Path) -> str:
-    """What stands behind the bound: the certificate, and where it is."""
+    """The line about the certificate: its steps and its file."""
     steps = len(proof.certificate["steps"])
     return f"certificate: {plural(steps, 'step')} ({', '.join(proof.ways)}) in {path}"
 
@@ -165,9 +164,9 @@ def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answ
 
 
 def _solver(engine: str, by: str) -> Solver:
-    """Who refutes clauses; installed, if the proof needs it."""
+    """The SAT solver; it must be installed if the proof needs it."""
     if engine not in ("auto", *SOLVERS):
-        raise BadInput(f"{named_engine(engine).name} writes no proofs; take {' or '.join(SOLVERS)}")
+        raise BadInput(f"{named_engine(engine).name} writes no proofs; use {' or '.join(SOLVERS)}")
     from queenlab.engines.kissat import executable
     from queenlab.engines.sat import SatEngine
 

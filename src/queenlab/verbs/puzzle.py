@@ -1,4 +1,4 @@
-"""Puzzles: made from a seed, graded and explained."""
+"""Makes, grades and explains puzzles."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ PATIENCE = 200_000
 
 @dataclass(frozen=True)
 class GradedPuzzle:
-    """A puzzle with exactly one solution, which an engine has proved.
+    """A puzzle with exactly one solution, proved by an engine.
 
     Attributes:
         puzzle: its rules, given cells and regions.
         solution: the only solution; it has passed `verify`.
-        solving: how a person gets there, and what that costs.
-        engine: the engine that proved that there is no other, and its version.
-        seed, number: where it came from: the number-th puzzle of a seed, from 1; None for one from elsewhere.
+        solving: the steps of a solution by hand, and their effort.
+        engine: the engine that proved uniqueness, and its version.
+        seed, number: its origin: the number-th puzzle of a seed, from 1; None for imported puzzles.
     """
 
     puzzle: Puzzle
@@ -48,16 +48,16 @@ class GradedPuzzle:
 
     @property
     def level(self) -> Level:
-        """`easy`, `medium`, `hard`, `fiendish` or `extreme`, by the hardest rule that is needed."""
+        """`easy`, `medium`, `hard`, `fiendish` or `extreme`, by the hardest rule needed."""
         return self.solving.level
 
     @property
     def effort(self) -> int:
-        """What all steps cost together, in units of the easiest."""
+        """The total cost of all steps, in units of the easiest step."""
         return self.solving.effort
 
     def explain(self) -> list[str]:
-        """The steps of a person who solves it, a line each.
+        """The steps of a solution by hand, one line each.
 
         Example:
             >>> print(puzzle("regions:5", seed=1).explain()[0])
@@ -75,15 +75,15 @@ class GradedPuzzle:
         )
 
     def to_text(self, comments: Sequence[str] = ()) -> str:
-        """The puzzle as text, which `read_puzzles` reads.
+        """The puzzle as text, in the format of `read_puzzles`.
 
         Args:
-            comments: lines to be put above it.
+            comments: lines to put above it.
         """
         return to_text(self.puzzle, comments)
 
     def to_dict(self) -> dict[str, Any]:
-        """The puzzle as a JSON object, with its grade and its solution; `read_puzzles` reads it."""
+        """The puzzle as a JSON object with its grade and solution, in the format of `read_puzzles`."""
         return {
             **to_record(self.puzzle),
             "level": self.level,
@@ -97,7 +97,7 @@ class GradedPuzzle:
 
 
 def puzzle_problem(name: Name, regions: bool = False, touching: bool = False) -> tuple[Problem, bool]:
-    """The problem behind a puzzle's name, and whether it has regions.
+    """The problem of a puzzle's name, and whether it has regions.
 
     Example:
         >>> puzzle_problem("regions:8"), puzzle_problem("regions:8", touching=True)
@@ -130,14 +130,14 @@ def puzzles(
         touching: for `regions:N`, let pieces touch.
         seed: the same seed gives the same puzzles; None takes a new one, which the puzzles name.
         level: only puzzles of that level: `easy`, `medium`, `hard`, `fiendish`, `extreme`.
-        time_limit: seconds for all of them; TooLong is raised after that.
+        time_limit: seconds for all of them; then TooLong is raised.
 
     Returns:
-        One puzzle after the other, each with its solution and its grade.
+        An iterator of puzzles, each with its solution and its grade.
 
     Raises:
-        BadInput: if the name, the level or a limit makes no sense.
-        NotSupported: if there are no such puzzles.
+        BadInput: if the name, the level or a limit is invalid.
+        NotSupported: if such puzzles cannot be made.
         TooLong: if the time limit was reached.
 
     Example:
@@ -148,7 +148,7 @@ def puzzles(
     asked, cut = puzzle_problem(name, regions, touching)
     limits = make_limits(time_limit, None, seed, None)
     if level is not None and level not in LEVELS:
-        raise BadInput(f"a level is one of {', '.join(get_args(Level))}; not {level!r}")
+        raise BadInput(f"the level must be one of {', '.join(get_args(Level))}; not {level!r}")
     used = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else int(seed)
     wanted: Level | None = next((one for one in LEVELS if one == level), None)
     made = puzzles_of_seed(asked, used, limits, regions=cut, level=wanted)
@@ -178,8 +178,8 @@ def puzzle(
         The puzzle, its solution and its grade.
 
     Raises:
-        BadInput: if the name, the level or a limit makes no sense.
-        NotSupported: if there are no such puzzles.
+        BadInput: if the name, the level or a limit is invalid.
+        NotSupported: if such puzzles cannot be made.
         TooLong: if the time limit was reached.
 
     Example:
@@ -198,11 +198,11 @@ def _graded(made: MadePuzzle, seed: int) -> GradedPuzzle:
 
 
 def grade_puzzle(asked: Puzzle, *, time_limit: float | None = None) -> GradedPuzzle:
-    """A puzzle from elsewhere with its grade; BadInput if it has not exactly one solution, TooLong if time is up."""
+    """Grades an imported puzzle; BadInput unless it has exactly one solution, TooLong if time runs out."""
     limits = make_limits(time_limit, None, None, None)
     verdict = judge(asked, limits)
     if not verdict.known:
-        raise TooLong(f"the time limit was reached before {asked.problem} was known to have one solution")
+        raise TooLong(f"the time limit was reached before {asked.problem} was shown to have one solution")
     if not verdict.unique:
         how_many = "several solutions" if verdict.solutions else "no solution"
         raise BadInput(f"only a puzzle with one solution has a grade, and {asked.problem} has {how_many}")

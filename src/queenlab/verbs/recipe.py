@@ -1,4 +1,4 @@
-"""From a problem to a recipe, and from a recipe to a board that has been checked."""
+"""From problems to recipes, and from recipes to verified boards."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _PROBLEM_SIDE = 2**31
 
 @dataclass(frozen=True)
 class Asked:
-    """A problem as constructions see it; beyond 64-bit cell numbers there is a request and no Problem."""
+    """A problem as constructions see it; boards beyond 64-bit cell numbers have a request but no Problem."""
 
     request: Request
     problem: Problem | None
 
     @classmethod
     def of(cls, name: Name) -> Asked:
-        """What a problem or its name asks for; NotSupported if no construction could have anything to say."""
+        """The request of a problem or its name; NotSupported if constructions do not cover it."""
         request = Request.of(name)
         if isinstance(name, Problem):
             return cls(request, name)
@@ -49,7 +49,7 @@ class ChosenRecipe:
 def choose_recipe(
     asked: Asked, method: str | None = None, random: bool = False, seed: int | None = None, member: int | None = None
 ) -> ChosenRecipe:
-    """The construction and the recipe that the options of `construct` mean.
+    """The construction and the recipe chosen by the options of `construct`.
 
     Raises:
         NoConstruction: if there is no solution, by a theorem, or no construction applies.
@@ -57,9 +57,9 @@ def choose_recipe(
     """
     make_limits(None, None, seed, None)
     if random and member is not None:
-        raise BadInput("a member is either chosen at random or named by its number; omit one of the two")
+        raise BadInput("a member is either random or chosen by number; omit one of the two")
     if seed is not None and not random:
-        raise BadInput("a seed is for a random member; ask for one, or omit the seed")
+        raise BadInput("a seed needs a random member; ask for one, or omit the seed")
     request = asked.request
     named = None if method is None else construction(method)
     theorem = why_none(request)
@@ -81,7 +81,7 @@ def choose_recipe(
         size = used.size(request).value
         number = whole_number(member, "member")
         if not 1 <= number <= size:
-            raise BadInput(f"{used.name} has the members 1 to {size} for {asked}, not {number}")
+            raise BadInput(f"{used.name} has members 1 to {size} for {asked}, not {number}")
         return ChosenRecipe(used, used.member(request, number - 1))
     return ChosenRecipe(used, used.simplest(request))
 
@@ -89,10 +89,10 @@ def choose_recipe(
 def recipe(
     name: Name, *, method: str | None = None, random: bool = False, seed: int | None = None, member: int | None = None
 ) -> Recipe:
-    """The same as `construct`, as a few numbers instead of a board: for boards of any size up to 10^18.
+    """The placement of `construct` as a compact description instead of a board, for sizes up to 10^18.
 
-    Its `build` gives the whole board as an array and `at` single entries of it, both counted from 0 as arrays are;
-    `describe` gives the numbers.
+    `build` returns the whole board as an array, `at` single entries, both counted from 0; `describe` returns the
+    description.
 
     Args:
         name: a problem or its name.
@@ -105,9 +105,9 @@ def recipe(
         The recipe.
 
     Raises:
-        NoConstruction: if there is no solution at all, by a theorem, or no construction applies.
-        NotSupported: if the method does not apply, or no construction is about such problems.
-        BadInput: if there is no such method or member, or options contradict each other.
+        NoConstruction: if a theorem rules out all solutions, or no construction applies.
+        NotSupported: if the method does not apply, or constructions do not cover such problems.
+        BadInput: if the method or member does not exist, or options contradict each other.
 
     Example:
         >>> recipe("queens:999999999999999997", method="knight-walk").at(10**17)
@@ -117,7 +117,7 @@ def recipe(
 
 
 def _known(request: Request, random: bool) -> list[Construction]:
-    """The constructions to choose from; for a random member not those that search, which have few, if others apply."""
+    """The constructions to choose from; for a random member without those that search, if others apply."""
     if not random:
         first = simplest_construction(request)
         return [] if first is None else [first]
@@ -134,7 +134,7 @@ def _searching(asked: Asked) -> str:
 
 
 def natural_number(request: Request) -> int:
-    """How many pieces a full solution has; no placement has more."""
+    """The number of pieces of a full solution; no placement has more."""
     return request.n if request.piece == "hyperqueen" else int(request.n ** (request.d - 1))
 
 
@@ -149,12 +149,12 @@ def build(asked: Asked, made: Recipe) -> Placement:
         raise CheckFailed(f"the recipe is for a board {placement.board.name}, but {asked} is on {problem.board.name}")
     report = problem.verify(placement.cells)
     if not report.ok:
-        raise CheckFailed(f"the recipe is no answer to {asked}: {report.problems[0]}")
+        raise CheckFailed(f"the recipe does not answer {asked}: {report.problems[0]}")
     return placement
 
 
 def build_coloring(asked: Asked, made: Recipe) -> Cells:
-    """The colour of every cell, from 0 on, verified."""
+    """The colour of every cell, counted from 0, verified."""
     problem = problem_of(asked)
     _check_fit(asked, made, problem.board.size)
     try:
@@ -165,22 +165,22 @@ def build_coloring(asked: Asked, made: Recipe) -> Cells:
         raise CheckFailed(f"the recipe colours an array of shape {colors.shape}, not the board of {asked}")
     report = problem.verify(colors.ravel())
     if not report.ok:
-        raise CheckFailed(f"the recipe is no colouring of {asked}: {report.problems[0]}")
+        raise CheckFailed(f"the recipe is not a colouring of {asked}: {report.problems[0]}")
     return colors.ravel()
 
 
 def problem_of(asked: Asked) -> Problem:
-    """The Problem, without which nothing can be verified."""
+    """The Problem; verification needs one."""
     if asked.problem is None:
-        raise OutOfRange(f"{asked} is too large to be built; ask for its recipe, and for single rows of it")
+        raise OutOfRange(f"{asked} is too large to build; use its recipe to get single rows")
     return asked.problem
 
 
 def _check_fit(asked: Asked, made: Recipe, entries: int) -> None:
     if entries > MAX_COLUMNS:
         raise OutOfRange(
-            f"{asked} has {entries} entries, too many to be built (at most {MAX_COLUMNS}); ask for its recipe, and for "
-            "single rows of it"
+            f"{asked} has {entries} entries, too many to build (at most {MAX_COLUMNS}); use its recipe to get single "
+            "rows"
         )
     if made.side != asked.request.n:
         raise CheckFailed(f"the recipe is for a board of side {made.side}, not for {asked}")
@@ -189,4 +189,4 @@ def _check_fit(asked: Asked, made: Recipe, entries: int) -> None:
 def _too_large(error: OverflowError, made: Recipe) -> BadInput:
     if isinstance(error, BadInput):
         return error
-    return OutOfRange(f"a {made.kind} with numbers beyond 64 bits cannot be built")
+    return OutOfRange(f"a {made.kind} with numbers of more than 64 bits cannot be built")

@@ -28,22 +28,22 @@ def sample(
     rounds: int | None = None,
     time_limit: float | None = None,
 ) -> Answer:
-    """A random solution, verified; `facts` has the method that drew it and what is known of its law.
+    """A random solution, verified; `facts` has the sampling method and what is known of its distribution.
 
     Args:
         name: a problem with goal exact, or its name. `queens:N` without given or excluded cells has methods for large
-            boards; of any other problem all solutions are listed and one is drawn, each with the same probability.
+            boards; for any other problem all solutions are listed and one is drawn uniformly.
         seed: the same seed gives the same solution.
-        method: `exact`, `mixed`, `greedy`, `unweighted` or `exchanges` (docs/guide/random-solutions.md);
-            `auto` is exact for up to 14 queens, and mixed beyond.
-        rounds: of `mixed`, how long the random walk is, in n steps; 10 by default.
-        time_limit: seconds; `exact` for n queens, which takes some seconds at most, ignores it.
+        method: `exact`, `mixed`, `greedy`, `unweighted` or `exchanges` (docs/guide/random-solutions.md); `auto` is
+            exact for up to 14 queens, and mixed beyond.
+        rounds: for `mixed`, the length of the random walk in rounds of n steps; default: 10.
+        time_limit: seconds; `exact` for n queens ignores it, as it takes some seconds at most.
 
     Returns:
-        `found` with the witness, `none` if there is no solution, `unknown` if the time did not suffice.
+        `found` with the witness, `none` if there is no solution, `unknown` if time ran out.
 
     Raises:
-        BadInput: if the name, the method, the rounds or a limit makes no sense, or the board is too large.
+        BadInput: if the name, the method, the rounds or a limit is invalid, or the board is too large.
         NotSupported: for other goals, and if the method or `rounds` does not apply.
 
     Example:
@@ -58,24 +58,24 @@ def sample(
     if asked.goal != "exact":
         raise NotSupported(f"sample draws solutions; omit goal={asked.goal}")
     if method != "auto" and method not in METHODS:
-        raise BadInput(f"the method is one of auto, {', '.join(METHODS)}; not {method!r}")
+        raise BadInput(f"the method must be one of auto, {', '.join(METHODS)}; not {method!r}")
     if rounds is not None and (isinstance(rounds, bool) or not isinstance(rounds, int)):
-        raise BadInput(f"a walk has a whole number of rounds, not {rounds!r}")
+        raise BadInput(f"the number of rounds must be a whole number, not {rounds!r}")
     if str(asked) == f"queens:{asked.question.n}":
         return _queens(asked, limits, method, rounds)
     if method not in ("auto", "exact") or rounds is not None:
-        raise NotSupported(f"only queens:N has other methods than exact; of {asked} all solutions are listed")
+        raise NotSupported(f"only queens:N has methods other than exact; {asked} needs a list of all solutions")
     return _listed(asked, limits)
 
 
 def samples(
     n: int, count: int, *, seed: int | None = None, method: str = "auto", rounds: int = ROUNDS
 ) -> list[SampledPlacement]:
-    """Several independent random solutions of queens:n, each verified, with what is known of how each came about.
+    """Several independent random solutions of queens:n, each verified, with the method of each.
 
     Args:
-        n: how many queens.
-        count: how many solutions.
+        n: the number of queens.
+        count: the number of solutions.
         seed: the same seed gives the same solutions.
         method: as for `sample`.
         rounds: as for `sample`.
@@ -84,7 +84,7 @@ def samples(
         The solutions, each with its `rows` and its `method`.
 
     Raises:
-        BadInput: if n queens cannot be placed, the board is too large, or another number or the method makes no sense.
+        BadInput: if n queens cannot be placed, the board is too large, or another number or the method is invalid.
 
     Example:
         >>> [drawn.rows.tolist() for drawn in samples(4, 3, seed=2)]
@@ -93,7 +93,7 @@ def samples(
     asked = parse(f"queens:{n}")
     make_limits(None, None, seed, None)
     if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-        raise BadInput(f"a number of samples is a whole number, 0 or more, not {count!r}")
+        raise BadInput(f"the number of samples must be a whole number, 0 or more, not {count!r}")
     rng = np.random.default_rng(seed)
     found = [draw(n, rng, method, rounds) for _ in range(count)]
     for drawn in found:
@@ -102,7 +102,7 @@ def samples(
 
 
 def _queens(asked: Problem, limits: Limits, method: str, rounds: int | None) -> Answer:
-    """By the methods for n queens on the plane board."""
+    """Sampling for n queens on the plane board."""
     n, seed = asked.question.n, limits.seed
     answer = Answer(str(asked), "solution", "none", seed=seed, proof=why_none(Request(n)))
     if not has_solutions(n):
@@ -132,12 +132,12 @@ def _checked(asked: Problem, drawn: SampledPlacement) -> Placement:
     placement = Placement.from_rows(drawn.rows)
     report = asked.verify(placement.cells)
     if not report.ok:
-        raise CheckFailed(f"{drawn.method} gave a wrong solution of {asked}: {report.problems[0]}")
+        raise CheckFailed(f"{drawn.method} returned a wrong solution of {asked}: {report.problems[0]}")
     return placement
 
 
 def _listed(asked: Problem, limits: Limits) -> Answer:
-    """One of all solutions, from a list in which the k-th takes the place of the one kept with probability 1/k."""
+    """A uniform choice among all solutions: the k-th listed replaces the current choice with probability 1/k."""
     rng = np.random.default_rng(limits.seed)
     # Its own order of search is not random, and need not be.
     without_seed = Limits(seconds=limits.seconds)
@@ -151,7 +151,7 @@ def _listed(asked: Problem, limits: Limits) -> Answer:
     answer.facts |= {"method": "exact", "law": METHODS["exact"]}
     if not listing.complete:
         answer.stopped = "time"
-        answer.notes = f"{listing.found} solutions were listed, and a uniform one needs them all"
+        answer.notes = f"only {listing.found} solutions were listed; a uniform sample needs all of them"
     elif kept is None:
         answer.status, answer.proof = "none", PROOF
     else:

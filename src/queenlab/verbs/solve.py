@@ -17,7 +17,7 @@ from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_fro
 from queenlab.verbs.optimize import optimize
 from queenlab.work import Limits, Result
 
-#: Above so many cells (a board of 30 x 30) constructions are asked before an engine.
+#: Above this many cells (a board of 30 x 30) constructions are asked before an engine.
 SEARCHED_CELLS = 900
 #: How far the general engine goes, when the choice is ours, before another engine gets its turn.
 FIRST_TRY_NODES = 200_000
@@ -32,25 +32,25 @@ def solve(
     seed: int | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Answer:
-    """One solution: `found`, `none` or `unknown`. For max, dominate and color it is the best one.
+    """One solution: `found`, `none` or `unknown`. For the goals max, dominate and color, an optimal one.
 
-    Left to choose, a large board without given cells is constructed, or refused by a theorem, before it is searched.
+    With `auto`, large boards without given cells are constructed, or ruled out by a theorem, before any search.
 
     Args:
         name: a problem or its name.
-        engine: who searches; `auto` chooses.
-        time_limit: seconds; then the answer is `unknown`, or for a best solution `found` with bounds.
-        node_limit: the same for search nodes; only where any solution will do.
-        seed: the same seed gives the same answer.
-        progress: called now and then; True prints a line on stderr.
+        engine: which engine; `auto` chooses.
+        time_limit: seconds; on reaching it the answer is `unknown`, or `found` with bounds when optimising.
+        node_limit: the same for search nodes; not when optimising.
+        seed: random seed; the same seed gives the same answer.
+        progress: called regularly; True prints a line on stderr.
 
     Returns:
-        An answer with a placement as `witness`; `placement` gives it, or an error if there is none.
+        An answer with a placement as `witness`; `answer.placement` raises NoAnswer if there is none.
 
     Raises:
-        BadInput: if the name or a limit makes no sense, or there is no such engine.
-        NotSupported: if the engine that is named cannot do it, or a node limit does not go with the goal.
-        MissingExtra: if the engine that is named is not installed.
+        BadInput: if the name or a limit is invalid, or the engine is unknown.
+        NotSupported: if the named engine cannot do it, or the goal takes no node limit.
+        MissingExtra: if the named engine is not installed.
 
     Example:
         >>> solve("queens:6").status, solve("queens:3").status
@@ -60,7 +60,7 @@ def solve(
     limits = make_limits(time_limit, node_limit, seed, progress)
     best = asked.goal != "exact" and asked.question.pieces is None
     if best and node_limit is not None:
-        raise NotSupported(f"a node limit does not go with goal={asked.goal}; give a time limit")
+        raise NotSupported(f"goal={asked.goal} takes no node limit; use a time limit")
     if asked.goal == "color":
         return color(asked, engine=engine, time_limit=time_limit, seed=seed)
     if best:
@@ -86,7 +86,7 @@ def search_solution(asked: Problem, quantity: str, engine: str, limits: Limits) 
 
 
 def _tightened(asked: Problem) -> Model:
-    """The Model, with windows that must be used where leprechauns hardly fit."""
+    """The Model, with windows that must be used on boards where leprechauns barely fit."""
     family, question = asked.family, asked.question
     if not isinstance(family, LeprechaunFamily) or question.goal != "exact" or question.pieces is not None:
         return asked.model
@@ -94,7 +94,7 @@ def _tightened(asked: Problem) -> Model:
 
 
 def solve_model(model: Model, engine: str, limits: Limits, first_nodes: int | None = None) -> tuple[Result, Engine]:
-    """One solution of a Model. Left to choose, the general engine goes first and CP-SAT takes over."""
+    """One solution of a Model. With `auto`, the general engine starts and CP-SAT takes over."""
     task: Task = "solve" if model.sense is None else "optimize"
     first = choose(model, task, engine)
     if task == "optimize":

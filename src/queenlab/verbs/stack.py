@@ -1,4 +1,4 @@
-"""Full solutions of the cube, layer on layer."""
+"""Full solutions of the cube, built layer by layer."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ MAX_STACKED = 14
 
 
 def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback | bool | None = None) -> Answer:
-    """The number of full solutions on n^3 cells, n^2 queens of which no two attack each other, layer on layer.
+    """The number of placements of n^2 non-attacking queens on n^3 cells, found layer by layer.
 
-    Every one found is verified. `facts` has how many of them are linear forms modulo n ("linear"), and how many
-    solutions in the plane may be layers ("pool").
+    Each one is verified. `facts` has the number of those that are linear forms modulo n ("linear"), and of planar
+    solutions that can be layers ("pool").
 
     Args:
         n: the side of the board.
         time_limit: seconds; then the answer is `unknown`, with the number found so far as `lower`.
-        progress: called now and then; True prints a line on stderr.
+        progress: called regularly; True prints a line on stderr.
 
     Returns:
-        An answer with the number as `value`, and one of them as `witness`.
+        An answer with the number as `value` and the first one as `witness`.
 
     Raises:
-        BadInput: if n is no whole number, is too large, or a limit makes no sense.
+        BadInput: if n is not a whole number, is too large, or a limit is invalid.
 
     Example:
         >>> answer = stack(5)
@@ -42,7 +42,7 @@ def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback
     """
     side = whole_number(n, "n")
     if not 1 <= side <= MAX_STACKED:
-        raise OutOfRange(f"layers are stacked for boards of side 1 to {MAX_STACKED}, not {side}")
+        raise OutOfRange(f"stacks are counted for boards of side 1 to {MAX_STACKED}, not {side}")
     limits = make_limits(time_limit, None, None, progress)
     asked = problem(f"queens:{side}^3,pieces={side * side}")
     answer = Answer(str(asked), "count", "unknown", engine=f"stacking (queenlab {__version__})", lower=0)
@@ -71,7 +71,7 @@ def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback
 
 
 def _cells(layers: Ints) -> Ints:
-    """The cells of a stack: row, column and layer are its three coordinates."""
+    """The cells of a stack, with coordinates row, column and layer."""
     n = len(layers)
     layer, row = np.indices(layers.shape)
     return ((row * n + layers) * n + layer).ravel()

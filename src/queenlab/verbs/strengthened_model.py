@@ -1,4 +1,4 @@
-"""The Model of a maximum with strengthenings, and which ones `maximize` takes."""
+"""The Model of a maximum with strengthenings, and the default strengthenings of `maximize`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOX_NODES = 2**28
 
 
 def usual_strengthenings(asked: Problem, refuting: bool = False) -> tuple[str, ...]:
-    """What `maximize` takes when nobody says, for pieces with all king moves (see docs/research/strengthenings.md).
+    """The default of `maximize` for pieces with all king moves (see docs/research/strengthenings.md).
 
     To show that there is no placement of more pieces, also the first piece of each class.
     In space all cubes, which halve the time of CP-SAT on 5^3 against windows alone. On flat boards, where the
@@ -52,15 +52,15 @@ def strengthened_model(
     Args:
         asked: a problem or its name.
         names: those of `queenlab.strengthenings`.
-        above: with goal=max, admit only placements of more pieces than that.
-        limits: how long boxes may be searched; some seconds' worth of nodes if not said.
+        above: with goal=max, admit only placements with more pieces.
+        limits: limits for the search of boxes; default: nodes for some seconds.
 
     Returns:
         The Model. Its first options are the cells; a strengthening may add others behind them.
 
     Raises:
-        BadInput: if the name makes no sense, or there is no such strengthening.
-        NotSupported: if a strengthening, or `above`, does not go with the problem.
+        BadInput: if the name is invalid, or a strengthening is unknown.
+        NotSupported: if a strengthening, or `above`, does not apply to the problem.
 
     Example:
         >>> strengthened_model("queens:4^2,goal=max", ["star"])
@@ -72,7 +72,7 @@ def strengthened_model(
 
 
 def _box_search(asked: Problem, limits: Limits) -> BoxSearch | None:
-    """Russian dolls on boxes, layer on layer; None if the board is too large for a table of who attacks whom."""
+    """Russian doll search on boxes, layer by layer; None if the board is too large for a table of attacks."""
     board, piece = asked.board, asked.piece
     if not isinstance(board, Board) or piece is None or board.size > MAX_CELLS:
         return None

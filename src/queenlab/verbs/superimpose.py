@@ -1,4 +1,4 @@
-"""The largest sets of solutions that share no cell."""
+"""The largest sets of disjoint solutions."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def superimpose(n: int, *, time_limit: float | None = None, seed: int | None = N
         n: the side of the board.
         time_limit: seconds; then the status is `unknown`.
         seed: for the search for symmetric colourings.
-        search: look for a colouring even where one is known.
+        search: search for a colouring even if one is known.
 
     Returns:
         An answer with the number of solutions as `value`.
 
     Raises:
-        BadInput: if n, a limit or the seed makes no sense.
+        BadInput: if n, a limit or the seed is invalid.
 
     Example:
         >>> superimpose(14).value, superimpose(14).status
@@ -61,7 +61,7 @@ def superimpose(n: int, *, time_limit: float | None = None, seed: int | None = N
 
 
 def _checked_set(n: int, sets: Ints) -> Cells:
-    """The number of the solution on each cell, after every solution was verified and no two were seen to meet."""
+    """The number of the solution on each cell, after checking that each is valid and no two share a cell."""
     plain = problem(f"queens:{n}")
     colors = np.full(n * n, len(sets), dtype=np.int64)
     for number, rows in enumerate(sets):

@@ -1,4 +1,4 @@
-"""Counts with symmetry: classes of solutions, and the solutions that a symmetry leaves alone."""
+"""Counts with symmetry: classes of solutions, and solutions fixed by a symmetry."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _DIRECT: dict[str, tuple[Callable[[int, Limits], Result], int]] = {
 
 @dataclass(frozen=True)
 class SymmetricQueens:
-    """The counters of boards that a turn leaves alone, as an answer names them."""
+    """The counters of boards fixed by a turn, as named in answers."""
 
     turn: str
 
@@ -65,7 +65,7 @@ class SymmetricQueens:
 
 
 class _LimitReached(Exception):
-    """A limit was reached on the way."""
+    """Raised when a limit is reached during the count."""
 
 
 def count_fixed(asked: Problem, symmetry: str, engine: str, limits: Limits) -> Answer:
@@ -76,23 +76,23 @@ def count_fixed(asked: Problem, symmetry: str, engine: str, limits: Limits) -> A
         raise NotSupported(f"{symmetry} is for placements on a square board, not for {asked}")
     permutation = _permutation(board, symmetry)
     if permutation not in asked.group:
-        raise BadInput(f"the {symmetry} does not keep the given and the excluded cells of {asked}")
+        raise BadInput(f"the {symmetry} does not preserve the given and excluded cells of {asked}")
     if engine in COUNTERS and counter(engine).accepts(asked) is None:
-        raise NotSupported(f"{engine} counts all solutions, not those that a symmetry fixes; omit --engine")
+        raise NotSupported(f"{engine} cannot count the solutions fixed by a symmetry; omit --engine")
     result, by = _count_one_fixed(asked, permutation, engine, limits)
     answer = answer_from(asked, "fixed", result, by, limits)
-    answer.notes = answer.notes or f"solutions that the {symmetry} leaves alone"
+    answer.notes = answer.notes or f"solutions fixed by the {symmetry}"
     answer.facts["fixed_by"] = symmetry
     return answer
 
 
 def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountAll) -> Answer:
-    """Orbit counting: the mean, over the group, of the number of solutions that an element leaves alone.
+    """Orbit counting: the average, over the group, of the number of solutions that an element fixes.
 
-    The identity leaves all of them alone, and takes the fastest counter; the rest are small.
+    The identity fixes all solutions and uses the fastest counter; the other counts are small.
     """
     if asked.goal == "color":
-        raise NotSupported("classes of colourings are not counted; omit --up-to-symmetry")
+        raise NotSupported("colourings cannot be counted up to symmetry; omit --up-to-symmetry")
     if engine == FundamentalQueens.name:
         direct = FundamentalQueens()
         refusal = direct.accepts(asked)
@@ -132,7 +132,7 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
     else:
         proof = f"orbit counting over the {plural(asked.group.order, 'symmetry')}"
         if isinstance(by, Engine) and not by.argues:
-            proof += f", where {by.name} says how many solutions each leaves alone"
+            proof += f", where {by.name} counts the solutions that each fixes"
         result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, facts={"fixed": parts})
     assert by is not None
     return answer_from(asked, "classes", result, by, limits)
@@ -141,7 +141,7 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
 def _count_one_fixed(
     asked: Problem, permutation: Cells, engine: str, limits: Limits
 ) -> tuple[Result, Engine | SymmetricQueens]:
-    """The solutions that a permutation leaves alone: those of the Model whose options are tied along its cycles.
+    """The solutions fixed by a permutation: those of the Model with its options tied along the cycles.
 
     The turns of the classical board are counted directly.
     """

@@ -10,17 +10,17 @@ from queenlab.errors import BadInput
 
 
 def table(answers: Iterable[Answer]) -> list[dict[str, Any]]:
-    """Answers as rows, which `pandas.DataFrame(table(answers))`, `csv.DictWriter` and others take as they are.
+    """Answers as rows for `pandas.DataFrame(table(answers))`, `csv.DictWriter` and similar.
 
     Args:
-        answers: any answers, also to different questions.
+        answers: any answers, even to different questions.
 
     Returns:
         A dictionary for each: `problem`, `quantity`, `status`, `value`, `lower`, `upper`, `engine`, `seconds`, `nodes`,
-        `seed`, `proof`, `notes`, and `pieces`, how many the witness has; None where an answer does not say it.
+        `seed`, `proof`, `notes`, and `pieces`, the size of the witness; missing values are None.
 
     Raises:
-        BadInput: if something is no answer.
+        BadInput: if an entry is not an answer.
 
     Example:
         >>> import queenlab as ql
@@ -33,7 +33,7 @@ def table(answers: Iterable[Answer]) -> list[dict[str, Any]]:
 def _row(answer: Answer) -> dict[str, Any]:
     if not isinstance(answer, Answer):
         raise BadInput(f"a table takes answers, not {answer!r}")
-    # Thousands of cells are no entry of a table, and a colouring covers the board.
+    # Thousands of cells are not entry of a table, and a colouring covers the board.
     has_pieces = answer.witness is not None and answer.coloring is None
     said = {name: getattr(answer, name) for name in SHOWN if name != "witness"}
     return said | {"pieces": len(answer.placement) if has_pieces else None}

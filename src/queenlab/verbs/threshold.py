@@ -1,4 +1,4 @@
-"""The completion threshold qc(n, d): up to which size every non-attacking placement can be completed."""
+"""The completion threshold qc(n, d): the size up to which every non-attacking placement can be completed."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ WAYS = ("auto", "list", "search")
 
 
 class _CompletionSearch(Protocol):
-    """A way to find the sets of so many cells that lie in no largest placement."""
+    """A search for sets of cells that lie in no largest placement."""
 
     def uncovered(self, size: int) -> Cells:
-        """One of every class at least, a set a line."""
+        """At least one such set per class, one set per line."""
 
 
 @dataclass
@@ -52,11 +52,11 @@ class Threshold:
     """The threshold of a problem, and the smallest placements that cannot be completed.
 
     Attributes:
-        answer: the threshold; its witness is a placement that cannot be completed, of as few pieces as were found.
-        pieces: how many pieces a largest placement has; None if that was not found in time.
-        placements: how many largest placements there are, where they were listed.
-        classes: the smallest placements that cannot be completed, one of each class under the board's symmetries; if
-            the status is `unknown`, perhaps not the smallest.
+        answer: the threshold; its witness is the smallest placement found that cannot be completed.
+        pieces: the size of a largest placement; None if not found in time.
+        placements: the number of largest placements, if they were listed.
+        classes: the smallest placements that cannot be completed, one per class under the board's symmetries; if the
+            status is `unknown`, possibly not the smallest.
         all_classes: whether these are all of them.
     """
 
@@ -82,24 +82,24 @@ class Threshold:
 def threshold(
     name: Name, *, by: str = "auto", time_limit: float | None = None, progress: ProgressCallback | bool | None = None
 ) -> Threshold:
-    """The greatest k such that every placement of at most k non-attacking pieces is part of a largest placement.
+    """The largest k such that every placement of at most k non-attacking pieces is part of a largest placement.
 
-    This is Kunt's qc(n, d) (Definition 7), after Glock, Munha Correia and Sudakov; a largest placement is a solution
-    where there are solutions.
+    This is Kunt's qc(n, d) (Definition 7), after Glock, Munha Correia and Sudakov; if full solutions exist, these are
+    the largest placements.
 
     Args:
-        name: a problem of one piece on a grid; the goals exact and max ask the same.
-        by: `list` takes the list of all largest placements, `search` completes placement after placement (queens on
-            squares), `auto` chooses.
-        time_limit: in seconds; then the bounds hold what is known.
-        progress: called with how far a search is with placements of one size; True prints a line on stderr.
+        name: a problem of one piece on a grid; the goals exact and max are equivalent.
+        by: `list` lists all largest placements, `search` completes placements one by one (queens on squares), `auto`
+            chooses.
+        time_limit: seconds; on reaching it the answer has bounds.
+        progress: called with the progress among placements of one size; True prints a line on stderr.
 
     Returns:
         The threshold as `answer`, and the smallest placements that cannot be completed as `classes`.
 
     Raises:
-        BadInput: if the name, `by` or a limit makes no sense, or cells are given.
-        NotSupported: for other goals and boards, and where there are too many largest placements.
+        BadInput: if the name, `by` or a limit is invalid, or cells are given.
+        NotSupported: for other goals and boards, or if there are too many largest placements.
 
     Example:
         >>> found = threshold("queens:6")
@@ -144,7 +144,7 @@ def threshold(
 
 
 def _search(found: Threshold, asked: Problem, limits: Limits, check_limits: Callable[[], None]) -> None:
-    """Placements are completed one by one; first those in parts of the board, for an upper bound."""
+    """Completes placements one by one, first those in parts of the board, for an upper bound."""
     n = asked.question.n
     searching = Searching(n, check_limits, lambda nodes, done: _report(limits, nodes, done))
     found.pieces, found.all_classes = n, False
@@ -158,7 +158,7 @@ def _search(found: Threshold, asked: Problem, limits: Limits, check_limits: Call
 
 
 def _smallest(found: Threshold, way: _CompletionSearch, most: int, how: str) -> None:
-    """Sets of 1, 2, ... cells up to so many, until some cannot be completed."""
+    """Searches sets of 1, 2, ... cells up to a given size, until some cannot be completed."""
     answer, group = found.answer, problem(found.answer.problem).group
     answer.upper = most
     for size in range(1, most + 1):
@@ -170,7 +170,7 @@ def _smallest(found: Threshold, way: _CompletionSearch, most: int, how: str) -> 
 
 
 def _take(found: Threshold, sets: Cells, group: Group) -> bool:
-    """Keeps the classes of sets that cannot be completed, if there are any."""
+    """Stores the classes of sets that cannot be completed, if any."""
     if len(sets) == 0:
         return False
     found.classes = tuple(set_classes(sets, group))
@@ -181,11 +181,11 @@ def _take(found: Threshold, sets: Cells, group: Group) -> bool:
 def _asked(asked: Problem, by: str) -> Problem:
     q = asked.question
     if by not in WAYS:
-        raise BadInput(f"a threshold is found by {', '.join(WAYS)}, not by {by!r}")
+        raise BadInput(f"the method must be one of {', '.join(WAYS)}, not {by!r}")
     if not isinstance(asked.family, PieceFamily) or asked.goal not in ("exact", "max"):
         raise NotSupported(f"a completion threshold is for non-attacking pieces on a grid, not for {asked}")
     if q.given or q.excluded or q.pieces is not None:
-        raise BadInput("a completion threshold is about all placements; omit given, exclude and pieces")
+        raise BadInput("a completion threshold concerns all placements; omit given, exclude and pieces")
     if asked.board.size > MAX_CELLS:
         raise NotSupported(
             f"completion thresholds are found on boards of up to {MAX_CELLS} cells, not of {asked.board.size}"
@@ -201,7 +201,7 @@ def _is_square(asked: Problem) -> bool:
 
 
 def _listed(asked: Problem, limits: Limits) -> tuple[Largest, int]:
-    """All largest placements, and how many pieces they have."""
+    """All largest placements and their size."""
     n = asked.question.n
     if _is_square(asked) and n <= MAX_SIDE:
         return largest_on_square(n, limits), n
@@ -223,19 +223,19 @@ def _listed(asked: Problem, limits: Limits) -> tuple[Largest, int]:
     cells = np.array([one.cells for one in found.classes], dtype=np.int64)
     pieces = plural(found.pieces, "piece")
     claimed = found.answer.status == "claimed"
-    most_by = f"said to be the most ({found.answer.notes})" if claimed else "proved to be the most"
+    most_by = f"claimed to be the most ({found.answer.notes})" if claimed else "proved to be the most"
     how = f"all placements of {pieces} listed up to symmetry, and {found.pieces} {most_by}"
     return Largest(cells, False, found.total, how, (found.answer.engine or "").split(" (")[0], claimed), found.pieces
 
 
 def _pass_on_ctrl_c(answer: Answer) -> None:
-    """Other verbs end quietly after Ctrl-C; then this one ends too."""
+    """Raises KeyboardInterrupt if a nested computation stopped because of Ctrl-C."""
     if answer.stopped == "interrupted":
         raise KeyboardInterrupt
 
 
 def _add_witness(asked: Problem, found: Threshold, limits: Limits) -> None:
-    """The witness, after another program has looked whether it can be completed."""
+    """Adds the witness, after another engine has tried to complete it."""
     answer, cells, pieces = found.answer, found.classes[0].cells, found.pieces
     answer.witness = Placement(asked.board, np.array(cells, dtype=np.int64))
     # The question itself is refused if the cells attack each other.
@@ -249,10 +249,10 @@ def _add_witness(asked: Problem, found: Threshold, limits: Limits) -> None:
     if rest.interrupted:
         raise KeyboardInterrupt
     if result.status == "found" or result.value:
-        raise CheckFailed(f"{engine.name} completes {given}, which was said to have no completion")
+        raise CheckFailed(f"{engine.name} completes {given}, which was reported to have no completion")
     confirmed = f"{engine.name} finds no completion of the witness"
     if result.status == "unknown":
-        answer.notes = f"{engine.name} did not end within {rest.seconds:.0f} s on the witness"
+        answer.notes = f"{engine.name} did not finish within {rest.seconds:.0f} s on the witness"
     elif answer.proof is None:
         answer.notes = confirmed
     else:

@@ -26,14 +26,14 @@ def verify(
     Args:
         placement: a placement, an answer with a witness, rows (`[2, 4, 1, 3]`: the piece of column i stands in row
             rows[i]), cells (`[(1, 2), (2, 4)]`, all counted from 1), or an array of 0-based coordinates, one row a
-            piece, as `numpy.asarray(placement)` gives it. Cells and coordinates need a name.
-        name: the problem; for an answer it is the answer's own, otherwise queens on a board of that size.
+            piece, like `numpy.asarray(placement)`. Cells and coordinates need a name.
+        name: the problem; default: the answer's own, otherwise queens on a board of that size.
 
     Returns:
-        What was found. The report is true if all is well; `lines()` says what is wrong.
+        A report, which is true if the check passed; `lines()` lists the problems.
 
     Raises:
-        BadInput: if it is on another board than the problem, or no placement at all.
+        BadInput: if it is on another board than the problem, or not a placement.
 
     Example:
         >>> verify([2, 4, 1, 3]).ok, verify([1, 2, 3, 4]).lines()[0]
@@ -62,5 +62,5 @@ def _read(given: Any, asked: Problem | None) -> Placement:
     if not (len(listed) and isinstance(listed[0], Sequence | np.ndarray)):
         return Placement.from_rows(listed, torus=asked is not None and asked.question.torus)
     if asked is None:
-        raise BadInput("cells do not say how large the board is; give the problem, as in verify(cells, 'queens:8')")
+        raise BadInput("cells do not determine the board; give the problem, as in verify(cells, 'queens:8')")
     return Placement.of(asked.board, listed)

@@ -1,7 +1,7 @@
-"""Is this placement what it claims to be? Read off the piece's definition, and never off a Model.
+"""Checks placements against the definition of the piece, never against a Model.
 
 `placements` checks pieces on grids, domination and colourings; `triangles` checks Knuth's Xqueens; `first_conflict`
-finds the first attacking pair in near-linear time; `report` says what was found.
+finds the first attacking pair in near-linear time; `report` describes the result.
 """
 
 from queenlab.verification.placements import verify, verify_coloring, verify_domination

@@ -1,4 +1,4 @@
-"""The first two of many pieces that attack each other, in near-linear time.
+"""The first pair of pieces that attack each other, in near-linear time.
 
 "First" is the lexicographic order of pairs of cell numbers a < b, so there is one answer, whatever the order of
 the search. Lines and planes cut the board into classes: the first pair of a class is its two least members, hence
@@ -39,7 +39,7 @@ class _Crowd:
 
     @cached_property
     def coordinates(self) -> Cells:
-        """One row a piece. They take twice the memory of the cells, so they are there only if somebody asks."""
+        """One row per piece, computed on first use because they take twice the memory of the cells."""
         return self.board.coordinates(self.cells)
 
 
@@ -49,10 +49,10 @@ def first_conflict(
     """The first pair of cells that attack each other, or None.
 
     Args:
-        board, piece: the board, and what stands on each cell.
-        cells: cell numbers on the board, increasing, none twice.
-        colors: beside `cells`, numbers from 0 up to fewer than there are cells: only cells of one colour count.
-        forgiven: beside `cells`: two marked cells may share lines that are not parallel to an axis.
+        board, piece: the board and the piece on each cell.
+        cells: cell numbers on the board, strictly increasing.
+        colors: parallel to `cells`, numbers from 0 to less than the number of cells: only cells of one colour count.
+        forgiven: parallel to `cells`: two marked cells may share lines that are not parallel to an axis.
     """
     if cells.size < 2:
         return None
@@ -97,7 +97,7 @@ def _first_on_line(crowd: _Crowd, direction: Direction) -> tuple[int, int] | Non
 
 
 def _first_in_classes(crowd: _Crowd, keys: Cells, forgiven: Mask | None) -> tuple[int, int] | None:
-    """The first pair of cells with equal keys (and colours), not both of them forgiven."""
+    """The first pair of cells with equal keys (and colours), of which at most one is forgiven."""
     if crowd.colors is not None:
         # Colours come with a whole board in memory, so both factors are far below 2^31.
         keys = keys - keys.min()
@@ -141,7 +141,7 @@ def _least_pair(a: Cells, b: Cells) -> tuple[int, int] | None:
 
 
 def _first_in_range(crowd: _Crowd, k: int) -> tuple[int, int] | None:
-    """The least cell that has another within k king moves, with the least of those others."""
+    """The first cell with another one within k king moves, and the first of those others."""
     at = _least_in_range(crowd, k)
     if at is None:
         return None

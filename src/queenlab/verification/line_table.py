@@ -15,7 +15,7 @@ from queenlab.board import Board, Cells, Direction
 
 Mask = npt.NDArray[np.bool_]
 
-#: Cells read together: the few arrays of so many numbers stay in the cache.
+#: Cells read together: the few arrays of this many numbers stay in the cache.
 _CHUNK = 1 << 15
 
 

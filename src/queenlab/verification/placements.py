@@ -1,6 +1,6 @@
-"""Pieces on a grid: non-attacking, dominating, colouring.
+"""Checks of pieces on grids: non-attacking, dominating, colouring.
 
-Every function here answers with a `VerificationReport`, which is true or false and says in plain lines what is wrong.
+Every function returns a `VerificationReport`, which is true or false and lists the problems.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ def verify(
     count: int | None = None,
     allowed_conflicts: Iterable[int] = (),
 ) -> VerificationReport:
-    """Checks that no two pieces attack each other, that none stands twice on a cell, and that all are on the board.
+    """Checks that no two pieces attack each other, that no cell is occupied twice, and that all cells are on the board.
 
     Args:
-        placement: what to check. Knuth's triangles go to `verify_triangles`, with neither piece nor count.
-        piece: what stands on the cells; a queen where none is named.
-        count: how many pieces there have to be. If that is one for each line parallel to an axis, and the piece
-            rides along the axes, the report names the lines with none or several.
-        allowed_conflicts: cell numbers of pieces that were given. Two of these may share a line, as long as it is
-            not parallel to an axis: given queens may share diagonals in the completion problem of Gent,
-            Jefferson and Nightingale.
+        placement: the placement. Knuth's triangles are passed on to `verify_triangles`, without piece or count.
+        piece: the piece on the cells; default: a queen.
+        count: the required number of pieces. If that is one for each line parallel to an axis, and the piece rides
+            along the axes, the report names the lines with none or several.
+        allowed_conflicts: cell numbers of pieces that were given. Two of these may share a line, as long as it is not
+            parallel to an axis: given queens may share diagonals in the completion problem of Gent, Jefferson and
+            Nightingale.
 
     Example:
         >>> bool(verify(Placement.from_rows([2, 4, 1, 3]), count=4))
@@ -74,7 +74,7 @@ def verify_domination(
     placement = Placement(board, whole_numbers(cells, "cells").astype(np.int64))
     found = Findings(placement)
     if board.size > MAX_WHOLE_BOARD:
-        raise OutOfRange(f"domination checks every cell, and {board.size} are too many; at most {MAX_WHOLE_BOARD}")
+        raise OutOfRange(f"checking domination visits every cell; {board.size} are too many, at most {MAX_WHOLE_BOARD}")
     unguarded = _first_unguarded(board, piece.moves(board.d), found.distinct_cells)
     if unguarded is not None:
         found.problems.append(f"cell {board.label(unguarded)} is neither occupied nor attacked")
@@ -85,12 +85,12 @@ def verify_domination(
 
 
 def verify_coloring(board: Board, piece: Piece, colors: npt.ArrayLike) -> VerificationReport:
-    """Checks that no two cells of one colour attack each other; `colors` has one whole number for each cell."""
+    """Checks that no two cells of one colour attack each other; `colors` has one whole number per cell."""
     array = np.asarray(colors)
     if array.shape != (board.size,) or array.dtype.kind not in "iu":
-        raise BadInput(f"a colouring of this board is a list of {board.size} whole numbers, one for each cell")
+        raise BadInput(f"a colouring of this board must be a list of {board.size} whole numbers, one for each cell")
     if board.size > MAX_WHOLE_BOARD:
-        raise OutOfRange(f"a colouring has one number for each cell, and {board.size} are too many")
+        raise OutOfRange(f"a colouring needs one number for each cell, and {board.size} are too many")
     names, ranks = np.unique(array, return_inverse=True)
     conflict = first_conflict(board, board.all_cells(), piece, colors=ranks.astype(np.int64))
     if conflict is None:

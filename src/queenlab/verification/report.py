@@ -1,4 +1,4 @@
-"""Reports: what a check found, in plain lines."""
+"""Reports of checks, in plain lines."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from queenlab.verification.first_conflict import Conflict
 from queenlab.verification.line_table import LineTally, fits_table, parts
 from queenlab.wording import plural
 
-#: A report names so many cells or lines of a kind, and counts the rest.
+#: A report names this many cells or lines of a kind, and counts the rest.
 LISTED = 10
 
 
 @dataclass(frozen=True)
 class VerificationReport:
-    """What a check found.
+    """The result of a check.
 
     Attributes:
-        ok: whether all is well.
+        ok: whether the check passed.
         pieces: how many pieces (or tokens, or coloured cells) there are.
-        problems: what is wrong, one line each; empty when all is well.
-        summary: in one line that all is well, or the first problem.
+        problems: the problems found, one line each; empty if none.
+        summary: one line: that the check passed, or the first problem.
         attacking_pair: the first two cell numbers, in lexicographic order, that attack each other.
-        how: how these two do it, as in "share a line in direction (1, -1)".
-        missing: the first lines parallel to an axis that hold no piece, where each must hold one.
-        doubled: the first such lines that hold several pieces.
-        repeated: the first cell numbers that are there more than once.
-        off_board: the first numbers that are no cell of the board.
+        how: how they attack each other, as in "share a line in direction (1, -1)".
+        missing: the first lines parallel to an axis without a piece, if each must have one.
+        doubled: the first such lines with several pieces.
+        repeated: the first repeated cell numbers.
+        off_board: the first numbers that are not cell of the board.
     """
 
     ok: bool
     pieces: int
     problems: tuple[str, ...] = ()
-    summary: str = "all is well"
+    summary: str = "no problems found"
     attacking_pair: tuple[int, int] | None = None
     how: str | None = None
     missing: tuple[str, ...] = ()
@@ -158,7 +158,7 @@ def _axis_lines(board: Board, cells: Cells, axis: int) -> _AxisLines:
 
 
 def absent_numbers(used: Cells, size: int, most: int) -> list[int]:
-    """The first numbers in 0..size-1 that are not among `used` (sorted, all different), without listing them all."""
+    """The first numbers in 0..size-1 that are missing from `used` (sorted, distinct), without listing them all."""
     # used[i] - i numbers are absent below used[i].
     ranks = np.arange(min(most, size - used.size), dtype=np.int64)
     result: list[int] = (ranks + np.searchsorted(used - np.arange(used.size), ranks, side="right")).tolist()

@@ -27,7 +27,7 @@ _CONDITIONS: tuple[tuple[str, str, int, int], ...] = (
 
 
 def verify_triangles(placement: Placement, *, sparse: bool = False, paired: bool = False) -> VerificationReport:
-    r"""Checks Knuth's ten conditions on tokens in triangles (Xqueens and Xqueenons), each in one line of the report.
+    r"""Checks Knuth's ten conditions on tokens in triangles (Xqueens and Xqueenons), one report line each.
 
     Row 1 is on top. Diagonals `\` are numbered 1..2n-1 by row - column + n, antidiagonals `/` by row + column - 1.
 
@@ -77,7 +77,7 @@ def _is_one_of(triangle: Cells, kinds: str) -> npt.NDArray[np.bool_]:
 
 
 def _first_wrong_count(numbers: Cells, size: int, low: int, high: int) -> tuple[int, int] | None:
-    """The least number of 0..size-1 that is there fewer than low or more than high times, and how often it is."""
+    """The first number of 0..size-1 that occurs fewer than low or more than high times, and how often."""
     used, times = np.unique(numbers, return_counts=True)
     outside = np.flatnonzero((times < low) | (times > high))
     wrong = [(int(used[i]), int(times[i])) for i in outside[:1]]

@@ -1,1 +1,1 @@
-"""The explorer in the browser: a small server on this machine, and eight pages."""
+"""The explorer: a local web server and eight pages."""

@@ -1,4 +1,4 @@
-"""What all endpoints share: strict reading of requests, headers, and refusals in one line."""
+"""The common part of all endpoints: strict parsing of requests, headers, and one-line errors."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STEADY_SECONDS = 3600
 
 
 class RequestBody(BaseModel):
-    """A JSON body. "5" is no number here, and a key that is not named is refused."""
+    """A JSON body. "5" is not accepted as a number, and unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -39,13 +39,13 @@ class EmptyBody(RequestBody):
 
 
 class ResponseBody(BaseModel):
-    """An answer; every field is always there, null where it does not apply."""
+    """A response; every field is always present, null if it does not apply."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
 
 class ErrorBody(BaseModel):
-    """Why there is no answer, in one line; for a notation also the character that is wrong, from 0."""
+    """An error in one line; for a malformed name also the 0-based position of the wrong character."""
 
     model_config = ConfigDict(extra="forbid", title="Error")
 
@@ -54,32 +54,32 @@ class ErrorBody(BaseModel):
 
 
 _REFUSALS = {
-    400: "What was asked for cannot be done; the line says why.",
+    400: "The request cannot be carried out; the message says why.",
     403: "The request comes from another page.",
-    404: "There is nothing of that name.",
+    404: "Nothing has that name.",
     408: "The request did not arrive in time.",
-    409: "It cannot be done with it as it is now.",
+    409: "The request does not fit the current state.",
     413: "The request is too large.",
     414: "The address is too long.",
     415: "The body is not application/json.",
-    422: "An argument is missing, unknown, or not what it should be; the line names it.",
-    429: "Too much runs or waits already.",
+    422: "An argument is missing, unknown or invalid; the message names it.",
+    429: "Too many requests are running or waiting.",
 }
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Statuses of refusals, for the schema."""
+    """The error statuses of an endpoint, for the schema."""
     return {status: {"model": ErrorBody, "description": _REFUSALS[status]} for status in statuses}
 
 
 def file_of(*media: str) -> dict[str, Any]:
-    """Options of an endpoint that answers with a file of one of these media types."""
+    """The options of an endpoint that returns a file of one of these media types."""
     content: dict[str, Any] = {one: {"schema": {}} for one in media}
     return {"response_class": Response, "responses": {200: {"description": "A file.", "content": content}}}
 
 
 def download(content: str | bytes, media: str, filename: str) -> Response:
-    """A file as an answer, and what it is called when it is saved."""
+    """A file response with its file name."""
     name = f"inline; filename*=UTF-8''{quote(filename)}"
     return Response(content, media_type=media, headers={"Content-Disposition": name})
 
@@ -100,7 +100,7 @@ class _StrictRequest(Request):
 
 
 class StrictRoute(APIRoute):
-    """A route that refuses whatever two readers could take for two things.
+    """A route that refuses ambiguous requests.
 
     A GET takes each argument once, and none that is unknown; a POST takes all of them from its JSON body.
     """
@@ -129,7 +129,7 @@ class StrictRoute(APIRoute):
                 raise
             except Exception:
                 log.exception("%s %s failed", request.method, self.path)
-                raise HTTPException(500, "this is a fault of the server; its log says more") from None
+                raise HTTPException(500, "internal server error; see the server's log") from None
             response.headers["Cache-Control"] = getattr(request.state, "cache_control", "no-store")
             return response
 
@@ -177,23 +177,23 @@ async def _check_post(request: _StrictRequest) -> None:
     if kind != "application/json":
         raise Refused(415, "a POST here takes Content-Type: application/json")
     if request.url.query:
-        raise Refused(400, "a POST takes all its arguments from the JSON body, and none from the address")
+        raise Refused(400, "a POST takes its arguments from the JSON body, not from the address")
     found = await request.json()
     for name in request.path_params:
         if name in found:
-            raise Refused(400, f"{name} stands in the address and in the body")
+            raise Refused(400, f"{name} is both in the address and in the body")
 
 
 def _check_arguments(request: Request, known: dict[str, set[Any]]) -> None:
     seen = set(request.path_params)
     for name, value in request.query_params.multi_items():
         if name in seen:
-            raise Refused(400, f"{printable(name)} stands twice in the address")
+            raise Refused(400, f"{printable(name)} appears twice in the address")
         if name not in known:
-            raise Refused(422, f"{printable(name)}: this argument is not known here")
+            raise Refused(422, f"{printable(name)}: unknown argument")
         seen.add(name)
         # Python would read 1_0, +1 and yes as numbers and truth values, and JSON would not.
         if int in known[name] and not re.fullmatch(r"-?[0-9]+", value):
-            raise Refused(422, f"{name}: a whole number is wanted, as in 12")
+            raise Refused(422, f"{name}: this should be a whole number, such as 12")
         if bool in known[name] and value not in ("true", "false"):
-            raise Refused(422, f"{name}: true or false is wanted")
+            raise Refused(422, f"{name}: this should be true or false")

@@ -22,13 +22,12 @@ from queenlab.web.pages import page_routes
 from queenlab.web.state import WebState
 
 _DESCRIPTION = (
-    "What the explorer's page asks its server. Cells are [column, row, ...] from 1, or [letter, row, column] for "
-    "triangles."
+    "The API behind the explorer's page. Cells are [column, row, ...] from 1, or [letter, row, column] for triangles."
 )
 
 
 def make_app(settings: WebSettings | None = None) -> FastAPI:
-    """The app; its workers and jobs start when it is served, and end with it."""
+    """The app; its workers and jobs start and stop with the server."""
     chosen = WebSettings() if settings is None else settings
     state = WebState(chosen)
 

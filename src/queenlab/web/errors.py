@@ -1,4 +1,4 @@
-"""What the server refuses, and with which status and line it says so."""
+"""The errors of the server, with their statuses and messages."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from queenlab.errors import BadInput, BadNotation, QueenlabError
 
 
 class NotThere(BadInput):
-    """There is nothing at this address."""
+    """Nothing exists at this address."""
 
 
 class TooBusy(QueenlabError):
-    """Too much runs or waits already."""
+    """Too many requests are running or waiting."""
 
 
 class WrongState(BadInput):
-    """What is asked for cannot be done with it as it is now."""
+    """The request does not fit the current state."""
 
 
 class Refused(HTTPException):
-    """A request that is refused before anybody reads what it asks."""
+    """A request that is refused before it is interpreted."""
 
 
 #: What Starlette says of itself, and what we say.
 _LINES = {
-    "Not Found": "there is nothing at this address",
-    "Method Not Allowed": "this address does not take that method",
+    "Not Found": "nothing at this address",
+    "Method Not Allowed": "this address does not support that method",
 }
 
 
 #: Pydantic's kinds of errors, or what such a name begins with up to its first `_`, and what we say of them.
 _WRONG = {
     "missing": "this is missing",
-    "extra_forbidden": "there is no such argument",
+    "extra_forbidden": "unknown argument",
     "greater_than_equal": "this should be {ge} or more",
     "greater_than": "this should be more than {gt}",
     "less_than_equal": "this should be {le} or less",
@@ -71,7 +71,9 @@ async def handle_error(request: Request, error: Exception) -> Response:
 
 
 def error_response(error: Exception) -> JSONResponse:
-    """The response to an error: {"error": LINE}; for a notation also the character that is wrong, from 0."""
+    """The response to an error: {"error": LINE}; for a malformed name also the 0-based position of
+    the wrong character.
+    """
     if isinstance(error, RequestValidationError):
         return JSONResponse({"error": _complaint(error)}, 422)
     if isinstance(error, HTTPException):
@@ -84,7 +86,7 @@ def error_response(error: Exception) -> JSONResponse:
 
 
 def _complaint(error: RequestValidationError) -> str:
-    """The first thing that is wrong, in one line, and where: in the body, or in which argument."""
+    """The first error, in one line, and its place: in the body, or in which argument."""
     first = error.errors()[0]
     where = ".".join(printable(str(part)) for part in first["loc"][1:] if part not in _TYPES)
     kind = str(first["type"])
@@ -94,6 +96,6 @@ def _complaint(error: RequestValidationError) -> str:
 
 
 def printable(name: str) -> str:
-    """A name that somebody sent, fit for a line."""
+    """A client-supplied name, made safe for a message."""
     short = name if len(name) <= 40 else f"{name[:40]}..."
     return short.encode("ascii", "backslashreplace").decode()

@@ -1,4 +1,4 @@
-"""Waits for what other threads change, and sends it as a stream of events."""
+"""Waits for changes made by other threads and sends them as server-sent events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from queenlab.web.errors import TooBusy
 
 #: Seconds between two polls.
 POLL_SECONDS = 0.1
-#: Seconds without news until a comment is sent, to see whether anybody listens.
+#: Seconds without news until a comment is sent, to detect closed connections.
 HEARTBEAT = 10.0
 
 #: Gives something that differs when there is news, a function for the news, which may be large, and whether it is over.
@@ -25,16 +25,16 @@ Poll = Callable[[], tuple[Hashable, Callable[[], ResponseBody], bool]]
 
 
 class EventStreams:
-    """The streams of events that are open, so that there are not too many; all of them end when the server closes."""
+    """The open event streams, limited in number; all of them end when the server stops."""
 
     def __init__(self, most: int, closing: Event) -> None:
         self._most, self._closing, self._open = most, closing, 0
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """Takes one of the places before the first event is sent: many may ask in one moment."""
+        """Reserves a stream before the first event is sent, as many requests may arrive at once."""
         if self._open >= self._most:
-            raise TooBusy(f"{self._open} streams of events are open already; close some")
+            raise TooBusy(f"{self._open} event streams are already open; close some")
         self._open += 1
         try:
             yield
@@ -42,7 +42,7 @@ class EventStreams:
             self._open -= 1
 
     def response(self, request: Request, name: str, poll: Poll) -> StreamingResponse:
-        """An event of that name whenever something has changed, until it is over."""
+        """Sends an event whenever something has changed, until the end."""
         events = _none() if request.method == "HEAD" else self._events(name, poll)
         return StreamingResponse(events, media_type="text/event-stream")
 

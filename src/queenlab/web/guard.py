@@ -1,4 +1,4 @@
-"""Stands before the app: who may ask, how large a request may be, and what browsers must not do with an answer.
+"""Middleware in front of the app: allowed origins, request sizes, and security headers.
 
 The server listens on this machine, and every page open in the same browser could send requests to it. So the
 Host must be ours (a stranger's name that points to 127.0.0.1 is not), and what changes something must come from our
@@ -37,7 +37,7 @@ HEADERS = {
 
 
 class RequestGuard:
-    """Middleware that lets only fitting requests through, and puts our headers on every response."""
+    """Middleware that admits only valid requests and sets security headers on every response."""
 
     def __init__(self, app: ASGIApp, settings: WebSettings) -> None:
         self._app = app
@@ -114,7 +114,7 @@ class RequestGuard:
                 while True:
                     message = await receive()
                     if message["type"] == "http.disconnect":
-                        raise Refused(400, "the request was not finished")
+                        raise Refused(400, "the request is incomplete")
                     parts.append(message.get("body", b""))
                     size += len(parts[-1])
                     if size > self._body:
@@ -126,7 +126,7 @@ class RequestGuard:
 
 
 class _BufferedBody:
-    """Gives the body that was read, and then whatever else comes: that the client has gone."""
+    """Replays the body, then passes on further messages, such as a disconnect."""
 
     def __init__(self, body: bytes, receive: Receive) -> None:
         self._message: Message | None = {"type": "http.request", "body": body, "more_body": False}
@@ -155,7 +155,7 @@ async def _refuse(refusal: Refused, scope: Scope, receive: Receive, send: Send) 
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach that address."""
+    """Whether only this machine can reach the address."""
     address = _address(host.strip("[]"))
     return host.lower() == "localhost" if address is None else address.is_loopback
 

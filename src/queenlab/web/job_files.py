@@ -1,4 +1,4 @@
-"""The folder of the jobs: for each a ledger, and beside it a small JSON file that says what became of it."""
+"""The folder of the jobs: for each job a ledger and a small JSON file with its state."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ID = r"^[0-9a-f]{4,32}$"
 
 
 class JobRecord(BaseModel):
-    """What is kept of a job beside its ledger.
+    """The state of a job, stored next to its ledger.
 
     Attributes:
         engine: which counter; `auto` until one is chosen.
@@ -50,23 +50,23 @@ class JobRecord(BaseModel):
 
 
 class JobFolder:
-    """The folder, held by one server at a time: two would count the same jobs twice."""
+    """The folder, used by only one server at a time, as two would count the same jobs twice."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = FileLock(path / ".lock", thread_local=False)
 
     def open(self) -> list[JobRecord]:
-        """Takes the folder, unless another server has it, and reads its records, the oldest first.
+        """Locks the folder, unless another server has it, and reads its records, the oldest first.
 
-        A file that is no record any more is listed as a failed job of its name; its ledger can be rescued. Files with
-        names that no job has are left alone.
+        A damaged record is listed as a failed job of its name; its ledger can be rescued. Files with other names are
+        left alone.
         """
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=0)
         except Timeout:
-            raise BadInput(f"another queenlab web uses {self.path}; name another folder with --jobs") from None
+            raise BadInput(f"another queenlab web uses {self.path}; choose another folder with --jobs") from None
         except OSError as error:
             raise BadInput(f"{self.path} cannot hold jobs: {error.strerror or error}") from None
         ours = (path for path in self.path.glob("*.json") if re.fullmatch(ID, path.stem))
@@ -79,15 +79,15 @@ class JobFolder:
         return self.path / f"{name}.ledger"
 
     def write(self, record: JobRecord) -> None:
-        """Keeps a record: the old one or the new one is there, whatever happens."""
+        """Writes a record atomically."""
         try:
             text = record.model_dump_json(indent=1) + "\n"
             write_atomically(self.path / f"{record.id}.json", text, durable=True)
         except OSError as error:
-            raise CannotWrite(f"{self.path} cannot be written: {error.strerror or error}") from None
+            raise CannotWrite(f"cannot write {self.path}: {error.strerror or error}") from None
 
     def forget(self, name: str) -> None:
-        """Deletes a job's files; the record goes last, so that a job half deleted is still listed."""
+        """Deletes a job's files, the record last, so that a half-deleted job is still listed."""
         ledger = self.ledger(name)
         drafts = self.path.glob(f".{ledger.name}.*.part*")
         for path in (*drafts, *(Path(f"{ledger}{ending}") for ending in ("", "-journal", "-wal", "-shm"))):
@@ -100,9 +100,9 @@ def _read(path: Path) -> JobRecord:
     try:
         record = JobRecord.model_validate_json(path.read_bytes())
         if record.id != path.stem:
-            raise ValueError(f"it says that it is {record.id}")
+            raise ValueError(f"it has the id {record.id}")
         return record
     except (OSError, ValueError) as error:
-        line = "it is not what was written" if isinstance(error, ValidationError) else str(error)
-        broken = f"{path.name} cannot be read: {line}; its ledger may be whole"
+        line = "its contents were changed" if isinstance(error, ValidationError) else str(error)
+        broken = f"cannot read {path.name}: {line}; its ledger may be intact"
         return JobRecord(id=path.stem, problem="?", engine="?", cores=1, state="failed", created="", error=broken)

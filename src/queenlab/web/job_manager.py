@@ -1,4 +1,4 @@
-"""The manager of counting jobs: starts, pauses and resumes them, also after the server was killed."""
+"""The manager of counting jobs: starts, pauses and resumes them, even after the server was killed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NICENESS = 5
 
 @dataclass
 class JobRun:
-    """A job that is being counted: its process, and the thread that listens to it."""
+    """A running job: its process and the thread that listens to it."""
 
     process: ChildProcess
     thread: Thread
@@ -64,7 +64,7 @@ class JobManager:
         self._open = False
 
     def open(self) -> None:
-        """Takes the folder, if that was not done; what was running when the last server ended is resumed."""
+        """Opens the folder if necessary and resumes the jobs that were running when the last server ended."""
         with self._lock:
             if self._open:
                 return
@@ -96,15 +96,15 @@ class JobManager:
     def get(self, name: str) -> WebJob:
         with self._lock:
             if name not in self._jobs:
-                raise NotThere("there is no such job")
+                raise NotThere("unknown job")
             return self._jobs[name]
 
     def check_capacity(self) -> None:
-        """Refuses one more job than may run or be kept."""
+        """Refuses a job beyond the limits on running or stored jobs."""
         with self._lock:
             self._check_running()
             if len(self._jobs) >= self._settings.kept_jobs:
-                raise TooBusy(f"{len(self._jobs)} jobs are kept already; delete some of them")
+                raise TooBusy(f"{len(self._jobs)} jobs are already stored; delete some")
 
     def create(self, problem: str, engine: str, cores: int) -> WebJob:
         with self._lock:
@@ -121,11 +121,11 @@ class JobManager:
         return self._stop(name, "paused")
 
     def resume(self, name: str) -> WebJob:
-        """Goes on with a paused job, or tries a failed one again."""
+        """Resumes a paused or failed job."""
         with self._lock:
             job = self.get(name)
             if job.record.state not in ("paused", "failed"):
-                raise WrongState(f"the job is {job.record.state}; only one that is paused or failed can be resumed")
+                raise WrongState(f"the job is {job.record.state}; only a paused or failed job can be resumed")
             if job.record.problem == "?":
                 raise WrongState(job.record.error or "its record is lost")
             self._check_running()
@@ -137,7 +137,7 @@ class JobManager:
             return job
 
     def delete(self, name: str) -> WebJob:
-        """Cancels a job that runs or is paused; forgets any other, with its ledger."""
+        """Cancels a running or paused job; deletes any other, with its ledger."""
         with self._lock:
             job = self.get(name)
             if job.run is None and job.record.state == "paused":
@@ -154,9 +154,9 @@ class JobManager:
 
     def _check_running(self) -> None:
         if not self._open:
-            raise TooBusy("the server is about to end")
+            raise TooBusy("the server is shutting down")
         if self._running() >= self._settings.running_jobs:
-            raise TooBusy(f"{self._running()} jobs run already; pause or cancel one of them")
+            raise TooBusy(f"{self._running()} jobs are already running; pause or cancel one")
 
     def _start(self, job: WebJob) -> None:
         record = job.record
@@ -165,7 +165,7 @@ class JobManager:
         try:
             process = ChildProcess(live, order, memory=memory, niceness=NICENESS, name="queenlab job")
         except OSError as error:
-            self._settle(job, "failed", f"its process cannot be started: {error.strerror or error}")
+            self._settle(job, "failed", f"cannot start its process: {error.strerror or error}")
             return
         thread = Thread(target=self._follow, args=(job,), name=f"job {record.id}", daemon=True)
         job.run = JobRun(process, thread, time.monotonic())
@@ -176,13 +176,13 @@ class JobManager:
             job = self.get(name)
             run = job.run
             if run is None:
-                raise WrongState(f"the job is {job.record.state}, and not running")
+                raise WrongState(f"the job is {job.record.state}, not running")
             run.wish = wish
         run.thread.join(timeout=STOP_SECONDS + PATIENCE_SECONDS)
         return job
 
     def _follow(self, job: WebJob) -> None:
-        """Listens to a process until it ends, and settles what became of the job."""
+        """Listens to a process until it ends, and records the outcome."""
         run = job.run
         assert run is not None
         try:
@@ -200,7 +200,7 @@ class JobManager:
                 log.error("job %s: %s", job.record.id, trouble)
 
     def _listen(self, job: WebJob, run: JobRun) -> tuple[JobState, str | None]:
-        """What became of the job, and why it failed."""
+        """The outcome of the job, and the reason if it failed."""
         stop_sent: float | None = None
         kept = time.monotonic()
         while True:
@@ -244,9 +244,9 @@ def _ended(record: JobRecord, run: JobRun, facts: dict[str, Any]) -> tuple[JobSt
     if facts["proved"]:
         record.fraction, record.units = 1.0, facts["units"]
         return "done", None
-    return _stopped(run, "it stopped before its end; it can be resumed")
+    return _stopped(run, "it stopped early; it can be resumed")
 
 
 def _stopped(run: JobRun, failure: str) -> tuple[JobState, str | None]:
-    """The state that was wished for; without a wish the job has failed."""
+    """The requested state; without a request, the job has failed."""
     return ("failed", failure) if run.wish is None else (run.wish, None)

@@ -1,4 +1,4 @@
-"""The process that counts one job: units go into its ledger, and words of progress down the pipe.
+"""The process that counts one job: units go into its ledger, progress through the pipe.
 
 It may be killed at any moment; the ledger keeps what was counted up to the last half second.
 """
@@ -27,7 +27,7 @@ SEND_SECONDS, LIST_SECONDS = 0.25, 1.0
 
 @dataclass(frozen=True)
 class JobOrder:
-    """A job on its way to its process; it is resumed if its ledger is there. `memory` is in bytes, for all tables."""
+    """A job for a process; resumed if its ledger exists. `memory` is in bytes, for all tables."""
 
     problem: str
     ledger: Path
@@ -57,7 +57,7 @@ def live(pipe: Connection, order: JobOrder) -> None:
 
 
 def _listen(pipe: Connection, stop: Event) -> None:
-    """Whatever comes means: stop, and keep what you have."""
+    """Any message means: stop and keep the results."""
     try:
         pipe.recv()
     except (EOFError, OSError):
@@ -67,7 +67,7 @@ def _listen(pipe: Connection, stop: Event) -> None:
 
 
 class _JobProgressSender:
-    """Sends how far the job is, and stops it when that is asked for."""
+    """Sends progress, and stops the job on request."""
 
     def __init__(self, pipe: Connection, order: JobOrder, stop: Event) -> None:
         self._pipe, self._order, self._stop = pipe, order, stop
@@ -90,7 +90,7 @@ class _JobProgressSender:
 
 
 def _started(order: JobOrder) -> dict[str, Any]:
-    """What is known when the counting begins; units are None if there are too many to be listed in a moment."""
+    """The facts known at the start; units are None if there are too many to list quickly."""
     from queenlab.jobs.spec import counter_named
     from queenlab.problems import parse
     from queenlab.verbs.job_start import spec_of

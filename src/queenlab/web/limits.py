@@ -1,4 +1,4 @@
-"""The numbers that keep the server small: how large a request may be, how much runs at once, how much is kept."""
+"""The limits of the server: request sizes, concurrent work, stored data."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_DEPTH = 30
 MOST_CELLS = {"solve": 250_000, "complete": 40_000, "possible": 40_000, "maximize": 40_000}
 MOST_COUNTED_CELLS = 10_000
 MOST_JOB_CELLS = 2_500
-#: Seconds on one core after which nobody waits any more: about a year.
+#: Longest count that is accepted, in seconds on one core: about a year.
 MOST_JOB_SECONDS = 3.2e7
 
 #: Seconds that a worker gets beyond the time limit before it is ended: engines read the clock now and then.
@@ -44,7 +44,7 @@ def usual_folder() -> Path:
 
 @dataclass(frozen=True)
 class WebSettings:
-    """How one server runs. One more than is allowed at the same time is refused.
+    """The settings of a server. Requests beyond these limits are refused.
 
     Attributes:
         port: 0 takes any that is free.

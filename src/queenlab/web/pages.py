@@ -1,4 +1,4 @@
-"""The pages, their static files, and plotly's own bundle."""
+"""The pages, their static files, and plotly's bundle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGES = ("board", "constructions", "leprechauns", "xqueens", "space", "density",
 
 
 class _Files(StaticFiles):
-    """Files that the browser asks for again each time; it gets no bytes if nothing has changed."""
+    """Static files that browsers revalidate each time."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
@@ -28,7 +28,7 @@ class _Files(StaticFiles):
 
 
 def page_routes() -> list[BaseRoute]:
-    """One HTML frame at `/` and at every page, which loads what it shows, and its files."""
+    """One HTML frame for `/` and every page, which loads its contents and files."""
     templates = Environment(loader=PackageLoader("queenlab.web"), autoescape=True)
     frame = templates.get_template("index.html").render(pages=PAGES)
     tag = f'"{sha256(frame.encode()).hexdigest()}"'

@@ -1,4 +1,4 @@
-"""The queue of questions: some processes, a short queue, and what came out. A process that takes too long is ended."""
+"""The queue of questions: a few processes, a short queue, and the results. Slow processes are terminated."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ _QUANTITIES = {
 
 @dataclass
 class QueuedQuestion:
-    """A question, and what became of it. Only the queue changes it.
+    """A question and its outcome. Only the queue changes it.
 
     Attributes:
-        id: nobody can guess it.
+        id: unguessable.
         problem: the canonical name, with what is given.
         found: the answer and its result, as JSON.
         began, ended, asked: on the monotonic clock.
@@ -84,7 +84,7 @@ class QueuedQuestion:
 
 
 class QuestionQueue:
-    """Takes questions; threads hand them to processes. Nothing runs before the first question, or `warm`."""
+    """Accepts questions and passes them to processes. Nothing runs before the first question, or `warm`."""
 
     def __init__(self, settings: WebSettings) -> None:
         self._settings = settings
@@ -108,9 +108,9 @@ class QuestionQueue:
         self.warm()
         with self._changed:
             if self._closing:
-                raise TooBusy("the server is about to end")
+                raise TooBusy("the server is shutting down")
             if len(self._waiting) >= self._settings.waiting:
-                raise TooBusy(f"{len(self._waiting)} questions wait already; ask again in a moment")
+                raise TooBusy(f"{len(self._waiting)} questions are already waiting; try again in a moment")
             question = QueuedQuestion(secrets.token_hex(8), order, problem)
             self._waiting.append(question)
             self._kept[question.id] = question
@@ -119,7 +119,7 @@ class QuestionQueue:
         return question
 
     def _forget(self) -> None:
-        """Forgets those that have been over for longest, as long as there are too many, or too large ones."""
+        """Drops the oldest finished questions while there are too many or too large ones."""
         over = sorted((one for one in self._kept.values() if one.is_over), key=lambda one: one.ended or one.asked)
         many = len(self._kept) - self._settings.kept_questions
         large = sum(len(one.found or b"") for one in over) - self._settings.kept_bytes
@@ -133,11 +133,11 @@ class QuestionQueue:
     def get(self, name: str) -> QueuedQuestion:
         with self._changed:
             if name not in self._kept:
-                raise NotThere("there is no such question; the latest ones are kept")
+                raise NotThere("unknown question; only the latest ones are kept")
             return self._kept[name]
 
     def cancel(self, name: str) -> QueuedQuestion:
-        """Ends a question; one that is over stays as it is."""
+        """Cancels a question; a finished one is unchanged."""
         question = self.get(name)
         with self._changed:
             question.cancelled = True
@@ -189,7 +189,7 @@ class QuestionQueue:
             return question
 
     def _answer(self, question: QueuedQuestion, process: ChildProcess) -> bool:
-        """Whether the process can take another one."""
+        """Whether the process can accept another question."""
         started = False
         question.tries += 1
         try:
@@ -224,7 +224,7 @@ class QuestionQueue:
             return self._end(question, "failed", False)
 
     def _retry(self, question: QueuedQuestion) -> bool:
-        """The process had died before it was asked: the question is no worse for that, and comes first."""
+        """Puts the question first again, because its process had died before it was asked."""
         with self._changed:
             if self._closing or question.cancelled:
                 question.state = "cancelled"
@@ -235,7 +235,7 @@ class QuestionQueue:
         return False
 
     def _too_long(self, question: QueuedQuestion) -> bool:
-        """The engine did not read the clock: what it had is lost with its process."""
+        """The engine ignored the time limit: its results are lost with its process."""
         order = question.order
         quantity = _QUANTITIES.get(order.verb, order.verb)
         answer = answer_json(Answer(question.problem, quantity, "unknown", seconds=question.seconds))
@@ -243,7 +243,7 @@ class QuestionQueue:
         return self._end(question, "done", False)
 
     def _end(self, question: QueuedQuestion, state: QuestionState, usable: bool) -> bool:
-        # The state last: whoever sees it sees the rest.
+        # Set the state last, so that its readers see the rest.
         question.ended = time.monotonic()
         question.state = state
         with self._changed:
@@ -252,7 +252,7 @@ class QuestionQueue:
 
 
 def _is_ready(process: ChildProcess) -> bool:
-    """Whether the process wants another question; it says so right after its answer."""
+    """Whether the process is ready for another question, as it reports after each answer."""
     try:
         return bool(process.pipe.recv()[0] == "ready")
     except (EOFError, OSError):

@@ -1,4 +1,4 @@
-"""The process that answers questions: one after the other, by the verbs. Nothing of it runs in the server."""
+"""The process that answers questions one after the other. None of its code runs in the server."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Verb = Literal["complete", "possible", "count", "solutions", "classes", "maximiz
 
 @dataclass(frozen=True)
 class QuestionOrder:
-    """A question on its way to a process.
+    """A question for a process.
 
     Attributes:
         cells: cells that are given, as people write them.
@@ -58,12 +58,12 @@ AnswerAndResult = tuple[dict[str, Any], dict[str, Any] | None]
 
 
 def live(pipe: Connection) -> None:
-    """The life of the process.
+    """The main loop of the process.
 
     For every order it sends `started`, some `progress`, then `done`, `failed` or (for a mistake of ours) `fault`, and
     `ready` for another order, or `large`.
     """
-    # Engines and compilers are loaded before anybody waits.
+    # Load engines and compilers before the first question.
     import queenlab as ql
 
     ql.count("queens:6")
@@ -101,13 +101,13 @@ class _QuestionProgressSender:
 
 
 def packed(found: AnswerAndResult) -> bytes:
-    """What came out as JSON: as objects it would take ten times the memory."""
+    """The result as JSON text, which takes a tenth of the memory of objects."""
     answer, result = found
     return json.dumps({"answer": answer, "result": result}, separators=(",", ":"), allow_nan=False).encode()
 
 
 def _bytes_now() -> int:
-    """The memory that this process has now; the most that it has had, where the system does not say."""
+    """The current memory of this process, or its peak if the system reports only that."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
     except OSError:
@@ -133,7 +133,7 @@ def answered(order: QuestionOrder, progress: Report) -> AnswerAndResult:
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
-    """The object of docs/reference/answers.md, with its numbers also as text: JavaScript's have 53 bits."""
+    """The object of docs/reference/answers.md, with numbers also as text, as JavaScript's have only 53 bits."""
     found = answer.to_dict()
     if answer.status == "unknown" and found["notes"] is None:
         found["notes"] = "the time limit was reached"
@@ -185,7 +185,7 @@ def _solutions(order: QuestionOrder, asked: Problem, progress: Report) -> Answer
         for placement in found:
             pieces += len(placement)
             if pieces > MOST_LISTED_PIECES and listed:
-                answer.notes = f"the list is cut at {len(listed)}: they have very many pieces"
+                answer.notes = f"the list stops after {len(listed)} solutions, as they have very many pieces"
                 break
             listed.append(public_cells(placement.board, placement.cells))
         complete, answer.nodes = found.complete, found.nodes

@@ -1,4 +1,4 @@
-"""Reads the JSON of a request: the same strict JSON as that of files, and nothing huge or deep."""
+"""Parses the JSON of requests as strictly as that of files, and limits its size and depth."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from queenlab.web.limits import MAX_DEPTH, MAX_DIGITS
 
 
 def read_object(body: bytes) -> dict[str, Any]:
-    """The JSON object in a body; refused with 400 if it is none, or one that is not read here."""
+    """The JSON object in a body; refused with 400 if it is malformed or too large."""
     try:
         text = body.decode()
-        # Before anything is built; brackets within strings count too, and no honest request has so many.
+        # Before anything is built; brackets within strings count too, and no honest request has this many.
         if _depth(text) > MAX_DEPTH:
             raise Refused(400, f"the JSON is nested more than {MAX_DEPTH} deep")
         if text.startswith("\ufeff"):
@@ -27,7 +27,7 @@ def read_object(body: bytes) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise Refused(400, f"the body is not UTF-8 (byte {error.start})") from None
     except UnicodeEncodeError:
-        raise Refused(400, "a text in the JSON holds half a character") from None
+        raise Refused(400, "a string in the JSON contains half a surrogate pair") from None
     except BadFile as error:
         raise Refused(400, f"the body: {error}") from None
     if not isinstance(found, dict):
@@ -50,6 +50,6 @@ def _integer(digits: str) -> int:
 
 
 def _number(digits: str) -> float:
-    """In JSON 5.0 is the whole number 5."""
+    """In JSON, 5.0 is the whole number 5."""
     number = finite(digits)
     return int(number) if number.is_integer() and abs(number) <= 2**53 else number

@@ -1,4 +1,4 @@
-"""A search that is watched step by step, and remembered as far as it was watched."""
+"""A search recorded step by step, as far as it was requested."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from queenlab.problems import parse
 
 #: Seconds for one answer; then it is shorter, and the next request continues from there.
 SECONDS = 0.12
-#: So many places are listed for an item, as many as a line has; the rest is counted.
+#: This many places are listed for an item, as many as a line has; the rest is counted.
 MAX_LISTED = 64
 
 
@@ -31,7 +31,7 @@ class SearchTrace:
         return bool(self.steps) and self.steps[-1].kind == "end"
 
     def watch(self, upto: int) -> None:
-        """Goes on until there are so many steps, or the time is up."""
+        """Continues to a number of steps, or until time is up."""
         end = time.monotonic() + SECONDS
         with self._lock:
             while len(self.steps) < upto and not self.over and time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""Runs the app: listens, says where, and ends cleanly on Ctrl-C."""
+"""Runs the app: listens, prints the address, and stops cleanly on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEAD_SECONDS = 15.0
 
 
 def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
-    """Serves until Ctrl-C, and calls `ready` with the address when it listens."""
+    """Serves until Ctrl-C, and calls `ready` with the address once it listens."""
     app = make_app(settings)
     listening = _listen(settings.host, settings.port)
     port = listening.getsockname()[1]
@@ -56,7 +56,7 @@ def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
 
 
 class _TimedProtocol(H11Protocol):
-    """HTTP, with an end to heads that never end: uvicorn itself waits for them without limit."""
+    """HTTP with a time limit on request heads, which uvicorn lacks."""
 
     _timer: asyncio.TimerHandle | None = None
 
@@ -90,13 +90,13 @@ class _Server(uvicorn.Server):
             self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        # Streams would else stay open for as long as somebody listens.
+        # Otherwise streams stay open as long as clients listen.
         self.config.app.state.web.closing.set()  # type: ignore[union-attr]
         super().handle_exit(sig, frame)
 
 
 def address(host: str, port: int) -> str:
-    """The address of the page, as a browser takes it.
+    """The address of the page, for a browser.
 
     Example:
         >>> address("127.0.0.1", 8322), address("::1", 80), address("0.0.0.0", 80)
@@ -118,6 +118,6 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         if error.errno == errno.EADDRINUSE:
-            raise BadInput(f"port {port} of {host} is in use; take another with --port, or 0 for any") from None
+            raise BadInput(f"port {port} of {host} is in use; choose another with --port, or 0 for any") from None
         raise BadInput(f"cannot listen on {host}, port {port}: {error.strerror or error}") from None
     return listening

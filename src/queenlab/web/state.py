@@ -1,4 +1,4 @@
-"""What one server keeps: settings, questions, jobs, streams, searches. An endpoint takes it as a State."""
+"""The state of a server: settings, questions, jobs, streams, searches. Endpoints receive it as a State."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEPT_SEARCHES = 4
 class WebState:
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
-        #: Set when the server ends, for whoever would else wait on.
+        #: Set when the server stops, so that no thread keeps waiting.
         self.closing = Event()
         self.streams = EventStreams(settings.streams, self.closing)
         self.questions, self.jobs = QuestionQueue(settings), JobManager(settings)

@@ -1,1 +1,1 @@
-"""Abramson and Yung, Construction Through Decomposition: every figure, computed anew."""
+"""Abramson and Yung, Construction Through Decomposition: every figure, recomputed."""

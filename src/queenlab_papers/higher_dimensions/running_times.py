@@ -1,6 +1,6 @@
 """The running times of Tables 11 to 35 as printed (`running_times.txt`), and what is wrong with them by arithmetic.
 
-Gurobi 9.5.2, ten seeds, 24 cores: times of another machine are not computed anew. But an average of ten runs lies
+Gurobi 9.5.2, ten seeds, 24 cores: times of another machine are not recomputed. But an average of ten runs lies
 between the least and the greatest of them, and the tables of comparison repeat averages of the others.
 """
 

@@ -1,4 +1,4 @@
-"""The papers, computed anew: every table, algorithm, theorem and number, side by side with what is printed."""
+"""The papers, recomputed: every table, algorithm, theorem and number, side by side with what is printed."""
 
 from __future__ import annotations
 
@@ -27,4 +27,4 @@ def paper_called(name: str) -> Paper:
         if wanted == paper.name or wanted in paper.aliases:
             return paper
     known = ", ".join(f"{paper.name} ({paper.aliases[0]})" for paper in papers())
-    raise BadInput(f"no paper {name!r}; there are {known}")
+    raise BadInput(f"unknown paper {name!r}; available: {known}")

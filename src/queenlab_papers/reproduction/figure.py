@@ -1,4 +1,4 @@
-"""What a paper prints, and how it is computed anew: figures, rows of figures, papers.
+"""What a paper prints, and how it is recomputed: figures, rows of figures, papers.
 
 A figure is one number, list, board or statement. What the paper prints is only compared with; `compute` gets it from
 scratch. A printed value that is wrong keeps its printed value, and a `Correction` says what holds and why.
@@ -23,7 +23,7 @@ class Partial:
     """What was computed where that does not settle the figure, as bounds that do not meet.
 
     Attributes:
-        value: what came out.
+        value: the result.
         why: what is missing, and what it would take.
         lower, upper: what was shown; a printed number outside of these differs.
     """

@@ -1,4 +1,4 @@
-"""Whether what came out is what is printed."""
+"""Whether the result is what is printed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from queenlab_papers.reproduction.figure import Figure, Partial, Value
 
-#: `corrected` is a difference that is explained: what came out is what the correction says. `differs` is not explained,
+#: `corrected` is a difference that is explained: the result is what the correction says. `differs` is not explained,
 #: and of what `failed` nobody knows.
 Verdict = Literal["equal", "better", "corrected", "differs", "failed", "not reached"]
 VERDICTS: tuple[Verdict, ...] = ("equal", "better", "corrected", "differs", "failed", "not reached")

@@ -14,7 +14,7 @@ from queenlab_papers.reproduction.reproduce import Reproduction, Task, run
 from queenlab_papers.reproduction.summary import shown
 from queenlab_papers.reproduction.verdict import VERDICTS
 
-#: The tour computes what takes at most so many seconds, and goes on for so long; `queenlab reproduce` does the rest.
+#: The tour computes what takes at most that many seconds, and goes on for so long; `queenlab reproduce` does the rest.
 LONGEST = 2.0
 BUDGET = 300.0
 _HEADS = ("Figure", "Printed", "Came out", "Verdict", "Seconds")

@@ -23,7 +23,7 @@ class Expected:
 
 @dataclass(frozen=True)
 class TourCheck:
-    """One comparison of what came out with what is expected; the engine, where one answered."""
+    """One comparison of the result with what is expected; the engine, where one answered."""
 
     asked: str
     found: object
@@ -33,7 +33,7 @@ class TourCheck:
 
     @property
     def agrees(self) -> bool:
-        """Whether what came out is what was expected, in kind as well as in value."""
+        """Whether the result is what was expected, in kind as well as in value."""
         return type(self.found) is type(self.expected.value) and self.found == self.expected.value
 
     def to_dict(self) -> dict[str, object]:

@@ -101,7 +101,7 @@ def agrees_with_conditions() -> bool:
 
 
 def rows_of_ns_and_columns_of_ew() -> bool:
-    """A density with all sums as in the list, read with NS along rows and EW along columns, that is no queenon."""
+    """A density with all sums as in the list, read with NS along rows and EW along columns, that is not a queenon."""
     # All north and south in the first column: these rows are right, their columns are not.
     density = density_of(2, {(t, i, j): 4 - 2 * j if t in "NS" else 1 for t, i, j in triangles(2)})
     sums = [density.row_sums("N"), density.row_sums("S"), density.column_sums("E"), density.column_sums("W")]

@@ -1,1 +1,1 @@
-"""The fewest colours of a board: bounds, and an exhaustive search."""
+"""Chromatic numbers of boards: bounds, and an exhaustive search."""

@@ -1,4 +1,4 @@
-"""Which cells attack which, as a graph whose vertices are coloured; first colourings, cliques and independent sets."""
+"""The attack graph for colourings: first colourings, cliques and independent sets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class AttackGraph:
-    """The cells of a board, and who attacks whom: a symmetric table, False on the diagonal."""
+    """The cells of a board and their attacks: a symmetric table, False on the diagonal."""
 
     table: npt.NDArray[np.bool_]
 
@@ -40,19 +40,19 @@ class AttackGraph:
 
     @cached_property
     def bits(self) -> list[int]:
-        """For every cell those that it attacks, as bits."""
+        """For every cell the cells that it attacks, as bits."""
         rows = np.packbits(self.table, axis=1, bitorder="little")
         return [int.from_bytes(row.tobytes(), "little") for row in rows]
 
     @cached_property
     def apart(self) -> list[int]:
-        """For every cell the others that it does not attack, as bits."""
+        """For every cell the other cells that it does not attack, as bits."""
         everything = (1 << self.size) - 1
         return [everything & ~(row | 1 << v) for v, row in enumerate(self.bits)]
 
 
 def first_fit(board: Board, piece: Piece) -> list[int]:
-    """The cells in their order, each with the first colour that none which attacks it has."""
+    """Colours the cells in order, each with the first colour that no attacking cell has."""
     held: list[list[int]] = [[] for _ in range(board.size)]
     number = 0
     for number, (_, cells) in enumerate(piece.cliques(board), 1):
@@ -72,7 +72,7 @@ def first_fit(board: Board, piece: Piece) -> list[int]:
 
 
 def largest_clique(near: list[int], nodes: int) -> tuple[list[int], bool]:
-    """A set of vertices that are all near each other, as large as so many nodes find; whether there is no larger one.
+    """The largest clique found within a node limit, and whether there is no larger one.
 
     A part of the vertices that falls into k sets of which no two members are near gives no more than k (Tomita and
     Seki 2003). On the complement it finds the most cells that do not attack each other.

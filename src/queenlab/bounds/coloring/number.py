@@ -1,4 +1,4 @@
-"""The fewest colours of a board: colourings from above, cliques, independent sets and a search from below."""
+"""The chromatic number: colourings from above; cliques, independent sets and a search from below."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_NODES_BY_CELLS, MOST_STEPS_BY_CELLS = 2**20, 2**23
 
 
 class Effort(NamedTuple):
-    """How far each search goes: steps of recolouring, nodes for independent sets, nodes for one number of colours."""
+    """The limits of each search: steps of recolouring, nodes for independent sets, nodes for one number of colours."""
 
     steps: int
     set_nodes: int
@@ -38,7 +38,7 @@ QUICK, THOROUGH = Effort(1000, 0, 20_000), Effort(50_000, 2**26, 2**22)
 
 
 class ChromaticNumber:
-    """What is known of the fewest colours of a board; each step can only improve it.
+    """What is known about the chromatic number of a board; every step can only improve it.
 
     Attributes:
         lower: no fewer colours are enough; `why` says how that is known; where it is only a solver's word, `argued`
@@ -83,7 +83,7 @@ class ChromaticNumber:
 
     @cached_property
     def _large_set(self) -> tuple[list[int], bool]:
-        """Cells that do not attack each other, and whether there are no more."""
+        """A set of cells that do not attack each other, and whether no larger one exists."""
         return self._largest(self.graph.apart)
 
     def _largest(self, near: list[int]) -> tuple[list[int], bool]:
@@ -93,21 +93,21 @@ class ChromaticNumber:
         if lower > self.lower:
             self.lower, self.why, self.argued = lower, why, argued
         if self.lower > self.upper:
-            raise CheckFailed(f"{self.found_by} gave {self.upper} colours, against: {self.why}")
+            raise CheckFailed(f"{self.found_by} returned {self.upper} colours, which contradicts: {self.why}")
 
     def take(self, coloring: Sequence[int] | Cells, found_by: str, even_if_more: bool = False) -> None:
-        """Takes a colouring if it has fewer colours; verified first, and the colours numbered from 0."""
+        """Accepts a colouring if it has fewer colours, after verifying it; colours are numbered from 0."""
         colors, numbered = np.unique(np.asarray(coloring, dtype=np.int64), return_inverse=True)
         if len(colors) >= self.upper and not even_if_more:
             return
         report = verify_coloring(self.board, self.piece, numbered.ravel())
         if not report.ok:
-            raise CheckFailed(f"{found_by} gave a wrong colouring: {report.problems[0]}")
+            raise CheckFailed(f"{found_by} returned a wrong colouring: {report.problems[0]}")
         self.coloring, self.found_by = numbered.ravel().tolist(), found_by
         self.raise_to(self.lower, self.why)
 
     def improve(self, effort: Effort, limits: Limits, colors: int | None = None) -> None:
-        """Brings the bounds nearer to each other, until they meet or say whether so many colours are enough."""
+        """Improves the bounds until they meet or decide whether the requested number of colours is enough."""
         if self.board.size > MAX_CELLS:
             return
         if not self.says(colors) and not limits.time_is_up():
@@ -119,11 +119,11 @@ class ChromaticNumber:
                 return
 
     def says(self, colors: int | None) -> bool:
-        """Whether it is known that so many colours are enough, or that they are not; None for the least number."""
+        """Whether it is decided if this number of colours is enough; None for the least number."""
         return self.lower == self.upper if colors is None else not self.lower <= colors < self.upper
 
     def search(self, colors: int, nodes: int, limits: Limits) -> Status:
-        """Exhaustive search for a colouring with so many colours."""
+        """Exhaustive search for a colouring with a given number of colours."""
         search = SaturationSearch(self.graph, colors, self.clique)
         status = search.run(limits, nodes)
         self.nodes += search.done
@@ -134,7 +134,7 @@ class ChromaticNumber:
         return status
 
     def enlarge_clique(self) -> None:
-        """A clique that is no line or window."""
+        """A clique that is not a line or window."""
         if self.board.size > MAX_CELLS:
             return
         if len(self._large_clique) > len(self.clique):

@@ -1,4 +1,4 @@
-"""Searches for a colouring with so many colours: an exhaustive one, and one by recolouring."""
+"""Searches for a colouring with a given number of colours: an exhaustive one, and tabu search."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAIN_SLICE, SLICE = 64, 4096
 
 
 class _SlicedSearch:
-    """A kernel that stops now and then: plain on lists at first, then compiled on arrays."""
+    """A kernel that runs in slices: first plain on lists, then compiled on arrays."""
 
     def __init__(self, kernel: Callable[..., Any], counter: int, arrays: Sequence[Any]) -> None:
         self._kernel, self._counter = kernel, counter
@@ -51,7 +51,7 @@ class _SlicedSearch:
 
 
 class SaturationSearch(_SlicedSearch):
-    """Every way to colour a graph with at most so many colours, until one is found.
+    """Exhaustive search for a colouring with at most a given number of colours.
 
     The colours of a clique are fixed, which changes no answer. It can be resumed.
     """
@@ -81,7 +81,7 @@ class SaturationSearch(_SlicedSearch):
 
 
 class Recoloring(_SlicedSearch):
-    """Tabu search for a colouring with so many colours, from one with conflicts. The same seed gives the same steps."""
+    """Tabu search for a colouring, starting from one with conflicts. The same seed gives the same steps."""
 
     def __init__(self, graph: AttackGraph, colors: int, start: Sequence[int], seed: int) -> None:
         color = np.array(start, dtype=np.int64)
@@ -95,5 +95,5 @@ class Recoloring(_SlicedSearch):
         super().__init__(recoloring.search, recoloring.STEP, arrays)
 
     def run(self, limits: Limits, steps: int) -> bool:
-        """Whether a colouring was found within so many steps in all."""
+        """Whether a colouring was found within a given number of steps in all."""
         return self._run(self.colors, steps, limits, unfinished=0) == 1

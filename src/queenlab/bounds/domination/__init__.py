@@ -1,1 +1,1 @@
-"""How few queens or rooks guard every cell of a board: theorems, placements, and an exhaustive search of our own."""
+"""Domination numbers of queens and rooks: theorems, placements, and an exhaustive search."""

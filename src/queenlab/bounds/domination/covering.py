@@ -1,4 +1,4 @@
-"""A covering problem in words of 64 bits, its search in pieces of some milliseconds, and its cases up to symmetry."""
+"""Covering problems in 64-bit words: a search in slices of some milliseconds, and cases up to symmetry."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHUNK = 2**14
 
 
 class CoverNode(NamedTuple):
-    """A place in the search: guards chosen, guards that may still be, and the symmetries that leave all this alone."""
+    """A node of the search: chosen guards, candidates, and the symmetries that preserve both."""
 
     chosen: tuple[int, ...]
     allowed: Table
@@ -28,7 +28,7 @@ class CoverNode(NamedTuple):
 
 
 class CoverFound(NamedTuple):
-    """How many covers there are, and the one that ended the search, by numbers of guards, if one did."""
+    """The number of covers, and the one that ended the search, if any, by numbers of guards."""
 
     covers: int
     guards: tuple[int, ...] | None
@@ -37,13 +37,13 @@ class CoverFound(NamedTuple):
 
 @dataclass(frozen=True)
 class Cover:
-    """Guards that cover items, some sets of items of which a guard covers at most so many, and who may stand together.
+    """Guards that cover items, caps on some sets of items, and the guards that may stand together.
 
     Attributes:
         cells: the cell of every guard.
         table: which guard (row) covers which item (column).
         together: which guards may both be chosen; no guard twice.
-        capped: sets of items, one a row; no guard covers more than `caps` of one.
+        capped: sets of items, one per row; no guard covers more than `caps` of one.
     """
 
     cells: Ints
@@ -71,7 +71,7 @@ class Cover:
 
 
 class CoverSearch:
-    """The search for covers of a Cover with at most so many guards."""
+    """The search for covers of a Cover with at most that many guards."""
 
     def __init__(self, cover: Cover, most: int) -> None:
         from queenlab.bounds.kernels import covering as kernel

@@ -30,7 +30,7 @@ from queenlab.symmetry.board_groups import square_group
 CAP = 4
 #: Windows whose items fall short of CAP k by more than this bound nothing before the last queens.
 USEFUL_SLACK = 8
-#: So many windows are used in each direction, from end to end; more of them cut hardly more.
+#: This many windows are used in each direction, from end to end; more of them cut hardly more.
 WINDOWS = 2
 
 
@@ -43,7 +43,7 @@ class GuardFrame(NamedTuple):
     d: int
 
     def most_items(self, n: int) -> int:
-        """How many items the largest of Spencer's sets has; k queens cover at most CAP k of them.
+        """The number of items in the largest of Spencer's sets; k queens cover at most CAP k of them.
 
         Rows of a window that lies around c ... d, or within, where that is longer; with columns in the same way.
         """
@@ -62,7 +62,7 @@ class GuardFrame(NamedTuple):
 
 
 def frames(n: int, k: int) -> Iterator[tuple[GuardFrame, int]]:
-    """The frames of sets of k queens, one of each class under the square's symmetries, with the size of its class.
+    """The frames of sets of k queens, one per class under the square's symmetries, with the size of its class.
 
     The largest come first: most dominating sets are there. Frames that Spencer's argument excludes are left out.
     """
@@ -128,7 +128,7 @@ def _windows(
 
 
 def frame_symmetries(n: int, frame: GuardFrame, cells: Ints) -> Ints:
-    """The symmetries of the square that leave the frame alone, one a row, as permutations of the guards."""
+    """The symmetries of the square that fix the frame, one per row, as permutations of the guards."""
     numbers = np.full(n * n, -1, dtype=np.int64)
     numbers[cells] = np.arange(len(cells))
     rows = [numbers[g[cells]] for g in square_group(n).elements]

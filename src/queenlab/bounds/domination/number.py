@@ -1,4 +1,4 @@
-"""Domination numbers: lower bounds and placements brought together, and which proof stands behind the number."""
+"""Domination numbers: combines lower bounds and placements, and names the kind of proof."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WHOLE_SIDE = 16
 
 @dataclass
 class Domination:
-    """What is known of a domination number.
+    """What is known about a domination number.
 
     Attributes:
         lower: no fewer pieces guard the board; `why` says how that is known.
@@ -58,19 +58,19 @@ class Domination:
         return "proved by search" if self.searched else "closed by a bound"
 
     def improve(self, cells: list[int], found_by: str) -> None:
-        """Takes pieces that guard the board, if they are fewer; verified first."""
+        """Accepts a dominating set if it is smaller, after verifying it."""
         if self.cells and len(cells) >= len(self.cells):
             return
         report = verify_domination(self.task.board, self.task.piece, cells, self.task.independent)
         if not report.ok:
-            raise CheckFailed(f"{found_by} gave pieces that do not guard the board: {report.problems[0]}")
+            raise CheckFailed(f"{found_by} returned pieces that do not guard the board: {report.problems[0]}")
         if len(cells) < self.lower:
             raise CheckFailed(f"{len(cells)} pieces guard the board, against: {self.why}")
         self.cells, self.found_by = cells, found_by
 
 
 def domination(task: DominationTask, limits: Limits, by_search: bool | None = None) -> Domination:
-    """The least number of pieces that guard the board, as far as the limits allow.
+    """The domination number, as far as the limits allow.
 
     The best theorem and the best construction come first. Then one number after the other, from the theorem's on, is
     searched until one is enough.
@@ -88,7 +88,7 @@ def domination(task: DominationTask, limits: Limits, by_search: bool | None = No
     for name, cells in placements(task):
         known.improve(cells, name)
     if not known.cells:
-        raise OutOfRange(f"no construction is known here, and a search takes up to {MAX_CELLS} cells")
+        raise OutOfRange(f"no construction is known, and the search is limited to {MAX_CELLS} cells")
     if task.board.size > MAX_CELLS:
         return known
     try:
@@ -107,7 +107,7 @@ def domination(task: DominationTask, limits: Limits, by_search: bool | None = No
 
 
 def _is_short(task: DominationTask, k: int) -> bool:
-    """Whether the search for k pieces takes a second or two, k being less than a theorem says."""
+    """Whether the search for k pieces, fewer than a theorem requires, takes a second or two."""
     if task.board.d != 2 or task.piece != queen:
         return False
     return task.board.n <= (QUICK_SIDE if task.by_frames(k) else WHOLE_SIDE)
@@ -128,7 +128,7 @@ def _search_on_one_kind(known: Domination, limits: Limits) -> None:
 
 
 def _search(known: Domination, k: int, limits: Limits) -> bool:
-    """Whether an exhaustive search for k pieces ended; what it says is written down."""
+    """Whether an exhaustive search for k pieces finished; its result is recorded."""
     result = find_set(known.task, k, limits)
     known.nodes += result.nodes
     if result.status == "none":

@@ -1,4 +1,4 @@
-"""Dominating queens on cells of one kind: both coordinates of given parity, or one colour of the chessboard.
+"""Dominating queens on cells of one kind: fixed parities of both coordinates, or one colour of the chessboard.
 
 Small dominating sets known from the literature mostly stand on such cells (Weakley's 0-covers: all rows and columns of
 one parity around the middle have a queen). The search by frames is then over a quarter or a half of the guards, and

@@ -18,7 +18,7 @@ MAX_GREEDY = 4096
 
 
 def placements(task: DominationTask) -> Iterator[tuple[str, list[int]]]:
-    """Sets that should guard the board, each with a name; whoever takes one verifies it."""
+    """Candidate dominating sets, each with a name; callers must verify them."""
     n, d = task.board.n, task.board.d
     if d == 1:
         yield "one piece on the line", [0]
@@ -97,7 +97,7 @@ def hamming_code(board: Board, independent: bool) -> list[int] | None:
 
 
 def greedy(task: DominationTask) -> list[int]:
-    """One piece after the other where it guards most of what is left; ties go to the first cell."""
+    """Repeatedly the piece that guards most of the remaining cells; ties go to the first cell."""
     guards: Table = attack_table(task.board, task.piece)
     np.fill_diagonal(guards, True)
     left = np.ones(len(guards), dtype=bool)

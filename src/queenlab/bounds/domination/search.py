@@ -1,4 +1,4 @@
-"""Exhaustive search for so many pieces that guard every cell: found, or proved that there are none."""
+"""Exhaustive search for dominating sets of a given size: finds one or proves that there is none."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from queenlab.work import Limits, Progress
 MAX_CELLS = 4096
 #: With fewer pieces a frame is searched before its symmetries are listed.
 WORTH_CASES = 8
-#: So many pieces deep the cases are listed up to symmetry.
+#: This many pieces deep the cases are listed up to symmetry.
 DEPTH = 3
 #: On larger boards no search ends, and symmetries cost more than they save where their number times the square of the
 #: number of cells is greater.
@@ -33,7 +33,7 @@ MAX_SYMMETRY_WORK = 2**26
 
 
 class DominationTask(NamedTuple):
-    """Who is to guard a grid on the plane; if they are independent, no piece may attack another."""
+    """A piece that is to guard a grid on the plane; if independent, no piece may attack another."""
 
     board: Board
     piece: Piece
@@ -50,7 +50,7 @@ class DominationTask(NamedTuple):
 
 @dataclass
 class DominationSearch:
-    """What a search for k pieces came to.
+    """The result of a search for k pieces.
 
     Attributes:
         k: how many pieces were allowed.
@@ -78,20 +78,20 @@ class DominationSearch:
 
 
 def find_set(task: DominationTask, k: int, limits: Limits | None = None) -> DominationSearch:
-    """A set of at most k pieces that guards every cell, or the proof that there is none."""
+    """A dominating set of at most k pieces, or the proof that there is none."""
     return _visit(task, k, limits or Limits(), only_one=True)
 
 
 def count_sets(task: DominationTask, k: int, limits: Limits | None = None) -> DominationSearch:
-    """How many sets of k pieces guard every cell; BadInput if fewer pieces are enough."""
+    """The number of dominating sets of k pieces; BadInput if fewer pieces are enough."""
     return _visit(task, k, limits or Limits(), only_one=False)
 
 
 def _visit(task: DominationTask, k: int, limits: Limits, only_one: bool) -> DominationSearch:
     if k < 1:
-        raise BadInput(f"a board is guarded by at least 1 piece, not {k}")
+        raise BadInput(f"guarding a board takes at least 1 piece, not {k}")
     if task.board.size > MAX_CELLS:
-        raise OutOfRange(f"the search for guards takes boards of up to {MAX_CELLS} cells, not {task.board.size}")
+        raise OutOfRange(f"the search for guards is limited to {MAX_CELLS} cells; this board has {task.board.size}")
     result = DominationSearch(k)
 
     def check_limits(nodes: int) -> None:
@@ -110,7 +110,7 @@ def _visit(task: DominationTask, k: int, limits: Limits, only_one: bool) -> Domi
             if found.guards is not None:
                 result.cells = sorted(search.cover.cells[list(found.guards)].tolist())
                 if not only_one:
-                    raise BadInput(f"{len(result.cells)} pieces are enough, so sets of {k} are not the least")
+                    raise BadInput(f"{len(result.cells)} pieces are enough, so sets of {k} are not the smallest")
                 result.status = "found"
                 return result
             result.sets += weight * found.covers
@@ -150,7 +150,7 @@ def _cases(task: DominationTask, k: int, only_one: bool) -> Iterator[tuple[Cover
 
 
 def split(search: CoverSearch, node: CoverNode, depth: int) -> Iterator[CoverNode]:
-    """The cases below a node up to symmetry, so many pieces deep, or until there is no symmetry left."""
+    """The cases below a node up to symmetry, a given number of pieces deep, or until there is no symmetry left."""
     if depth == 0 or len(node.group) == 1:
         yield node
         return
@@ -171,7 +171,7 @@ def plain_cover(task: DominationTask) -> Cover:
 
 
 def _symmetries(task: DominationTask, cover: Cover) -> Ints:
-    """The symmetries of the cube that the piece has too."""
+    """The symmetries of the cube that also preserve the piece."""
     identity = task.board.all_cells()[None, :]
     board = task.board
     order = math.factorial(board.d) << board.d

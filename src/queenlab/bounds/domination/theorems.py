@@ -1,4 +1,4 @@
-"""Lower bounds on how many pieces guard a board, each a theorem with its source (docs/guide/domination.md)."""
+"""Lower bounds on domination numbers, each a theorem with its source (docs/guide/domination.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EXCEPTIONAL = (3, 11)
 
 
 class LowerBound(NamedTuple):
-    """A theorem: so many pieces are needed; the reason says where it is proved."""
+    """A lower bound on the number of pieces; the reason names the theorem."""
 
     value: int
     name: str
@@ -20,7 +20,7 @@ class LowerBound(NamedTuple):
 
 
 def lower_bounds(task: DominationTask) -> list[LowerBound]:
-    """All that is known of queens and rooks without a search, the best first; it holds of independent ones too.
+    """All lower bounds for queens and rooks by theorems, the best first; they also hold for independent sets.
 
     Example:
         >>> from queenlab.board import Board

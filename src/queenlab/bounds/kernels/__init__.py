@@ -1,1 +1,1 @@
-"""Compiled loops of the bounds; import them only where Numba may be imported."""
+"""Compiled kernels of the bounds. Importing a module here imports Numba."""

@@ -135,7 +135,7 @@ def _search(
     bests: Any, open_items: Any, allowed: Any, branch: Any, chosen: Any, state: Any, most: int, only_one: bool,
     budget: int,
 ) -> bool:  # fmt: skip
-    """Goes on until it ends, or has visited `budget` further nodes; True when it has ended.
+    """Continues until finished, or for `budget` further nodes; True if finished.
 
     Counts the covers with exactly `most` guards. If one with fewer turns up, the search ends as SMALLER, with -1 after
     its guards in `chosen`: then `most` was not the least.

@@ -11,7 +11,7 @@ from typing import Any
 
 from queenlab.compiling import compiled
 
-#: Weights are sums of solutions of linear programs; less than this is no improvement.
+#: Weights are sums of solutions of linear programs; less than this is not an improvement.
 LEAST = 1e-9
 
 

@@ -1,1 +1,1 @@
-"""Lower bounds for queens on n^d: placements, each verified, by constructions, lattices, products and searches."""
+"""Lower bounds for queens on n^d: verified placements by constructions, lattices, products and searches."""

@@ -1,4 +1,4 @@
-"""Lower bounds without a search: full solutions, cuts out of them (the constructions, as bounds), kept placements."""
+"""Lower bounds without search: full solutions, cuts of them, stored placements."""
 
 from __future__ import annotations
 

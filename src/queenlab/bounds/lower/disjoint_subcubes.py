@@ -1,4 +1,4 @@
-"""Queens on 3^d as disjoint subcubes, and how many there can be at most.
+"""Queens on 3^d as disjoint subcubes, and an upper bound on their number.
 
 Write the coordinates as -1, 0, 1. Two different cells attack each other if all coordinates that differ do so by 1, or
 all by 2. So they do not if one coordinate differs by 1 and another by 2: the first is 0 in exactly one of the two
@@ -29,7 +29,7 @@ def most_on_three(d: int) -> int:
         [1, 2, 4, 6, 11, 19, 32, 52, 89, 158]
     """
     if d < 1:
-        raise BadInput(f"a board has at least 1 dimension, not {d}")
+        raise BadInput(f"a board needs at least 1 dimension, not {d}")
     points, queens = 2**d, 0
     for k in range(d + 1):
         fit = min(comb(d, k), points // 2**k)

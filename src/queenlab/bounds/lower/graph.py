@@ -1,4 +1,4 @@
-"""Who attacks whom, as a graph on cells, and the graph of classes of cells that are taken whole or not at all."""
+"""The attack graph on cells, and the graph of classes of cells that are used as a whole or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placements that a group of symmetries leaves alone: unions of orbits, so that the problem shrinks by the order.
+"""Placements invariant under a group: unions of orbits, so that the problem shrinks by the order of the group.
 
 An orbit with an attack inside is of no use; the others are the vertices of a graph, with their numbers of cells as
 weights.
@@ -20,7 +20,7 @@ from queenlab.symmetry import GridSymmetry
 from queenlab.symmetry.closure import orbit_labels
 from queenlab.work import Limits
 
-#: Graphs with at most so many vertices are searched to the end.
+#: Graphs with at most that many vertices are searched to the end.
 FEW = 60
 #: Steps of the tabu search for one group.
 STEPS = 60_000

@@ -25,7 +25,7 @@ from queenlab.work import Limits
 #: Boards with more cells, and moduli beyond this, are left to the constructions.
 MAX_CELLS = 5_000_000
 MAX_MODULUS = 100
-#: So many sets of weights are tried for each modulus; there are fewer up to d = 4, and nearly all alike beyond.
+#: This many sets of weights are tried for each modulus; there are fewer up to d = 4, and nearly all alike beyond.
 MAX_SETS = 3_000
 
 
@@ -117,7 +117,7 @@ def moduli(n: int, d: int) -> range:
 
 
 def best_lattices(n: int, d: int, limits: Limits, keep: int = 1) -> list[tuple[int, LatticeBound]]:
-    """The lattices with most cells on n^d, as (cells, lattice), at most so many, the best first; one level of each.
+    """The lattices with most cells on n^d, as (cells, lattice), at most that many, the best first; one level of each.
 
     Example:
         >>> count, lattice = best_lattices(5, 4, Limits())[0]

@@ -1,4 +1,4 @@
-"""Layer by layer a coset of its own: y = a x + c_z modulo N on the layer z, with one constant c_z for each z.
+"""One coset per layer: y = a x + c_z modulo N on layer z, with its own constant c_z.
 
 For a linear full solution c_z is linear in z; here it is any function. Of the cells of n^3, or of n^d with the other
 coordinates in place of z, those with the same z and the same y - a x modulo N are one class. So there are at most n N

@@ -1,4 +1,4 @@
-"""Tabu search for large placements, from nothing or from a placement that is good already."""
+"""Tabu search for large placements, from scratch or from a good placement."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from queenlab.work import Limits
 
 #: Steps between two checks of the limits: well below a second.
 SLICE = 20_000
-#: After so many steps without a better set some vertices are forced in.
+#: After this many steps without a better set some vertices are forced in.
 PATIENCE = 20_000
 
 

@@ -1,4 +1,4 @@
-"""Large neighbourhoods: take the queens of some layers away, and fill what is free then as well as can be (CP-SAT)."""
+"""Large neighbourhood search: removes the queens of some layers and refills them optimally (CP-SAT)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def window(board: Board, cells: Cells, rng: np.random.Generator, width: int) -> 
 
 
 def improved(n: int, d: int, cells: Cells, limits: Limits, windows: int = WINDOWS) -> Cells:
-    """The placement after so many windows were filled again; never fewer queens, and often others."""
+    """The placement after a given number of windows were filled again; never fewer queens, and often others."""
     graph, board = attack_graph(n, d), Board(n, d)
     rng = np.random.default_rng([limits.seed or 0, n, d, len(cells)])
     best = np.sort(cells)

@@ -23,14 +23,14 @@ from queenlab.model import Model, ModelBuilder
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
-#: Beyond so many dimensions the clauses fill the memory, and no solver ends.
+#: Beyond this many dimensions the clauses fill the memory, and no solver ends.
 MOST_DIMENSIONS = 9
 #: Kissat's way for clauses that are thought to be satisfiable: three times as fast here, or more.
 SEARCHING = ("--sat",)
 
 
 def packing_model(d: int, queens: int) -> tuple[Model, list[int]]:
-    """Packings of so many subcubes, smallest first, and the cell on 3^d that each option stands for.
+    """Packings of a given number of subcubes, smallest first, and the cell on 3^d that each option stands for.
 
     Every set of fewer free coordinates than the greedy choice needs has a subcube; of the next larger ones as many as
     are missing. The single point is the first, for reflections move it there.

@@ -1,4 +1,4 @@
-"""The best lower bound that is known, by everything that is quick."""
+"""The best lower bound that quick methods give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lower bounds by tabu search: many short searches from good starts, each with its own seed, and the best of them."""
+"""Lower bounds by tabu search: the best of many short searches from good starts, each with its own seed."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from queenlab.work import Limits
 STEPS = 300_000
 #: One of these is drawn for each search: how soon it is kicked on.
 PATIENCES = (200, 1_000, 5_000, 20_000)
-#: Without limits it stops after so many searches.
+#: Without limits it stops after this many searches.
 SEARCHES = 8
 
 
 @dataclass(frozen=True)
 class BestPlacement:
-    """The best of so many searches; the start, the seed and the patience give it again after `STEPS` steps."""
+    """The best of several searches; the start, the seed and the patience reproduce it after `STEPS` steps."""
 
     cells: Cells
     start: Start

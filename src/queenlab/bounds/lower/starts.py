@@ -1,4 +1,4 @@
-"""Placements to start a search from: full solutions nearby, cut or with a border, and the best lattices."""
+"""Starting placements for searches: nearby full solutions, cut or with a border, and the best lattices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Subgroups of the signed permutations of d axes, one of each conjugacy class, the largest first.
+"""Subgroups of the signed permutations of d axes, one per conjugacy class, the largest first.
 
 Every group here is soluble: for d <= 4 all subgroups are, and such a group grows from the trivial one by steps of prime
 index, each group normal in the next (cyclic extension). So H has as next ones the unions of the cosets H g^i, for g
@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from queenlab.symmetry import GridSymmetry
 
-#: Up to so many dimensions there are tables of products; 3,840 elements for d = 5 take 60 MB.
+#: Up to this many dimensions there are tables of products; 3,840 elements for d = 5 take 60 MB.
 MAX_TABLE = 5
 _Numbers = npt.NDArray[np.int64]
 
@@ -91,7 +91,7 @@ class SignedPermutations:
                 yield self.canonical(np.concatenate(cosets))
 
     def classes(self, most: int | None = None) -> list[tuple[int, ...]]:
-        """One subgroup of each class, of at most so many elements, the largest first."""
+        """One subgroup of each class, of at most that many elements, the largest first."""
         limit = len(self) if most is None else most
         trivial: tuple[int, ...] = (self.identity,)
         found, waiting = {trivial}, [trivial]

@@ -1,4 +1,4 @@
-"""What all lower bounds share: which problems they are for, and that nothing is claimed before it is verified."""
+"""The common part of lower bounds: the supported problems, and the verification of every placement."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def side_and_dimensions(problem: Problem) -> tuple[int, int]:
     """n and d of queens on the plane board n^d; other problems are refused."""
     q = problem.question
     if problem.family.name != "queens" or q.torus or q.given or q.excluded or q.goal not in ("exact", "max"):
-        raise NotSupported(f"lower bounds are for queens on the plane, as queens:7^3, not {problem}")
+        raise NotSupported(f"lower bounds are for queens on the plane, such as queens:7^3, not {problem}")
     return q.n, q.d
 
 

@@ -1,4 +1,4 @@
-"""Rows "if a queen stands on v, at most one stands on the clique C": which of them a matrix breaks most."""
+"""Rows "if a queen stands on v, at most one stands on the clique C": finds those that a matrix violates most."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bound by repulsion among the others: where one is kept with its proof, for it takes minutes or a GPU to find."""
+"""Stored bounds by repulsion, with proofs; finding one takes minutes or a GPU."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairs of cells up to the symmetries of the board: the matrices of this package are constant on such classes."""
+"""Pairs of cells up to the symmetries of the board; the matrices of this package are constant on these classes."""
 
 from __future__ import annotations
 

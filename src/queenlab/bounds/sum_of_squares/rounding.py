@@ -1,4 +1,4 @@
-"""From multipliers in floating point to a certificate in whole numbers; docs/guide/checking.md defines the argument."""
+"""Rounds floating-point multipliers to an integer certificate; docs/guide/checking.md defines the argument."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best bound by repulsion on a board within some time."""
+"""The best bound by repulsion on a board within a time limit."""
 
 from __future__ import annotations
 

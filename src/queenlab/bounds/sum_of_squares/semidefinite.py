@@ -1,4 +1,4 @@
-"""A semidefinite program by alternating directions: on processors with NumPy, on a GPU with CuPy.
+"""Semidefinite programs by alternating directions: on the CPU with NumPy, on a GPU with CuPy.
 
 Lovász's number in Schrijver's form, with rows of anchored cliques: maximise the sum of X over all pairs of cells, where
 X is positive semidefinite with trace 1, not negative, 0 on pairs that attack each other, and every row holds. The dual

@@ -35,7 +35,7 @@ def _search(
     only_one: bool,
     budget: int,
 ) -> bool:
-    """Continues a search until it ends, has filled `sets` or has visited `budget` further nodes; True if it has ended.
+    """Continues a search until it ends, has filled `sets`, or has visited `budget` more nodes; True if it has ended.
 
     Level k has k pieces placed; `candidates[k]` are the cells that may follow, all of them after the k-th piece.
     If `sets` is given, sets are written into its rows and `state[FOUND]` is the number of rows filled. If it is None,

@@ -41,7 +41,7 @@ def _search(
     wanted: int,
     budget: int,
 ) -> bool:
-    """Continues a search until it ends or has visited `budget` further nodes; True when it has ended.
+    """Continues a search until it ends or has visited `budget` more nodes; True if it has ended.
 
     In a layer with p queens, r rows with candidates and c such columns, at most p + min(r, c) queens will stand. From
     this and the bounds on slabs of layers a walk through the layers gives a bound on all of them.

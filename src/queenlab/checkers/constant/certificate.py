@@ -1,4 +1,4 @@
-"""Reads a certificate of the n-queens constant: one JSON file, every key and number checked before it is used.
+"""Reads a certificate of the n-queens constant, a JSON file; every key and number is checked before it is used.
 
 It claims lower <= alpha <= upper, and lists the potentials that show it: Legendre coefficients of r on the first N/2
 intervals of [0,1] and of p on the first N intervals of [0,2], each an integer that stands for itself divided by
@@ -64,13 +64,13 @@ def parse(data: bytes | str) -> ConstantCertificate:
     except (ValueError, RecursionError) as error:
         raise BadCertificate(f"not JSON: {error}") from None
     if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise BadCertificate(f"no certificate of the constant: format is not {FORMAT}")
+        raise BadCertificate(f"not a certificate of the constant: format is not {FORMAT}")
     if integer(record.get("version"), "version", 1) != VERSION:
-        raise BadCertificate(f"version {record['version']}, and this program reads version {VERSION}")
+        raise BadCertificate(f"version is {record['version']}, but this program reads only version {VERSION}")
     keys(record, "the certificate", KEYS)
     mesh = integer(record["mesh"], "mesh", 2, MOST_MESH)
     if mesh % 2:
-        raise BadCertificate(f"mesh is {mesh}, and must be even: the middle of the board is an end of intervals")
+        raise BadCertificate(f"mesh is {mesh} but must be even: the middle of the board must be an end of intervals")
     degree = integer(record["degree"], "degree", 1, MOST_DEGREE)
     bits = integer(record["bits"], "bits", 0, MOST_BITS)
     rows = _coefficients(record, "r", mesh // 2, degree, bits)
@@ -90,7 +90,9 @@ def _coefficients(record: dict[str, Any], name: str, count: int, degree: int, bi
             raise BadCertificate(f"{name}, interval {place + 1}: {degree + 1} coefficients are needed")
         # The potentials of anything near a queenon are below 2^7.
         if not all(type(number) is int and abs(number) < 2 ** (bits + 7) for number in element):
-            raise BadCertificate(f"{name}, interval {place + 1}: a coefficient is no whole number below 128 x 2^{bits}")
+            raise BadCertificate(
+                f"{name}, interval {place + 1}: each coefficient must be a whole number below 128 x 2^{bits}"
+            )
     return tuple(tuple(element) for element in value)
 
 

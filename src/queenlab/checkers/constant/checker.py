@@ -1,4 +1,4 @@
-"""Proves from a certificate alone in which interval the n-queens constant lies; docs/guide/constant.md has every step.
+"""Proves an interval for the n-queens constant from a certificate alone; see docs/guide/constant.md.
 
 `prove` computes the interval that the potentials give, in ball arithmetic; `check` compares it with the claim.
 """
@@ -62,9 +62,9 @@ def check(source: str | Path | bytes, say: Say = lambda line: None) -> tuple[Con
         raise BadCertificate("an interval of width 0 cannot be proved")
     proof = prove(certificate, width / SHARE, say)
     if not certificate.lower <= proof.lower:
-        raise BadCertificate(f"the potentials show alpha >= {_short(proof.lower)} only, and lower is above that")
+        raise BadCertificate(f"the potentials show only alpha >= {_short(proof.lower)}, but lower is above that")
     if not proof.upper <= certificate.upper:
-        raise BadCertificate(f"the potentials show alpha <= {_short(proof.upper)} only, and upper is below that")
+        raise BadCertificate(f"the potentials show only alpha <= {_short(proof.upper)}, but upper is below that")
     return certificate, proof
 
 
@@ -88,7 +88,7 @@ def prove(certificate: ConstantCertificate, target: Fraction, say: Say = lambda 
                 )
             except NotAQueenon as failure:
                 if elements.mesh >= FINEST:
-                    raise BadCertificate(f"the potentials give no queenon: {failure}") from None
+                    raise BadCertificate(f"the potentials do not give a queenon: {failure}") from None
                 elements = elements.refined()
                 say(f"upper bound on a mesh of {elements.mesh}")
     except BadCertificate:

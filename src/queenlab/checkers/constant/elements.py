@@ -1,4 +1,4 @@
-"""The potentials of a certificate in balls: values on the pieces of the mesh, and how large they can get.
+"""The potentials of a certificate in ball arithmetic: values on the elements of the mesh, and their bounds.
 
 [0,1] has N intervals and [0,2] has 2N; r and p are polynomials on each, given on the first half and continued by r(x)
 = r(1-x) and p(t) = p(2-t). An interval's local coordinate runs from -1 to 1. A cell (i, j) of the N x N mesh has

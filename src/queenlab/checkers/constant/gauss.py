@@ -1,4 +1,4 @@
-"""Gauss-Legendre quadrature in balls, with its remainder.
+"""Gauss-Legendre quadrature in ball arithmetic, with its remainder.
 
 Let f be analytic inside the ellipse E_rho with foci -1 and 1 and half axes (rho + 1/rho)/2 and (rho - 1/rho)/2, and
 |f| <= M there. Its Chebyshev coefficients are at most 2 M rho^-k (Bernstein), so its Chebyshev series converges
@@ -76,7 +76,7 @@ def rule_for(bound: Callable[[arb], arb], target: arb) -> Rule:
 def check_size(mesh: int, one: Rule, other: Rule) -> None:
     """Refuses a grid of two rules that would take hours, by an ArithmeticError."""
     if mesh * one.points * other.points > MOST_VALUES:
-        raise ArithmeticError(f"{one.points} x {other.points} points of quadrature are too many on a mesh of {mesh}")
+        raise ArithmeticError(f"{one.points} x {other.points} quadrature points are too many on a mesh of {mesh}")
 
 
 def _precision() -> int:

@@ -1,4 +1,4 @@
-"""What the density exp(P - 1) lacks: of uniform marginals, and of diagonal densities 1 - exp(p - 1).
+"""How far the density exp(P - 1) is from uniform marginals and from diagonal densities 1 - exp(p - 1).
 
     a(x)    = 1 - int exp(P(x, y) - 1) dy               for x in [0,1], and the same for columns,
     zeta(t) = 1 - int exp(P(x, t - x) - 1) dx - exp(p(t) - 1)      for t in [0,2].

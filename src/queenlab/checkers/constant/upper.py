@@ -1,4 +1,4 @@
-"""The upper bound: how far above L the entropy of a true queenon near exp(P - 1) can be.
+"""The upper bound: how far the entropy of a true queenon near exp(P - 1) can be above L.
 
 rho = exp(P - 1) is corrected to rho' = rho + a(x) + a(y) - m with m the integral of a: its marginals are uniform. If
 rho' >= 0 and its diagonal densities are at most 1 it is a queenon, and (docs/guide/constant.md, Theorem 2)

@@ -1,1 +1,1 @@
-"""Inner loops of the checkers; importing a module here imports Numba, which compiles it anew in every process."""
+"""Kernels of the checkers. Importing a module here imports Numba, which compiles it in every process."""

@@ -193,7 +193,7 @@ def run(
     kinds: Any, starts: Any, lines: Any, arena: Any, buckets: Any, value: Any, trail: Any, reason: Any, seen: Any,
     state: Any, budget: int,
 ) -> None:  # fmt: skip
-    """Goes on with the lines, the clauses of the formula and then those of the proof, for so many propagations."""
+    """Continues with the lines (the formula, then the proof) for a given number of propagations."""
     scratch = np.empty(len(trail) * 2, dtype=np.int32)
     until = state[PROPAGATIONS] + budget
     while state[STATUS] == OPEN and state[LINE] < len(kinds) and state[PROPAGATIONS] < until:

@@ -23,7 +23,7 @@ LEVEL, FOUND, NODES = 0, 1, 2
 
 @njit(nogil=True)
 def search(keep: Any, most: Any, free: Any, firsts: Any, state: Any, wanted: int, budget: int) -> bool:
-    """Goes on with a search for `wanted` cells until it ends or has visited `budget` more nodes; True if it has ended.
+    """Continues a search for `wanted` cells until finished, or for `budget` more nodes; True if finished.
 
     A node chooses the first cell that is still free on its level, after the cells chosen on the levels above; when its
     tree is done, the cell is no longer free on this level. So every set of non-attacking cells is met, in the order of

@@ -1,1 +1,1 @@
-"""One module a command: `commands/count.py` is `queenlab count`."""
+"""One module per command: `commands/count.py` is `queenlab count`."""

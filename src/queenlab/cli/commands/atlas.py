@@ -1,4 +1,4 @@
-"""`queenlab atlas`: known values, with their sources; their check; additions; b-files."""
+"""`queenlab atlas`: look up known values with their sources, check them, add to them, export b-files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: More entries than these are not printed one by one.
 SHOWN = 60
-#: Entries that took at most so many seconds are computed anew by `check --all`.
+#: `check --all` recomputes entries that took at most this many seconds.
 QUICK = 0.5
 
 Words = Annotated[
@@ -34,9 +34,10 @@ Words = Annotated[
 ]
 
 
-Quantity = Annotated[str | None, typer.Option("--quantity", metavar="NAME", help="Only this: count, maximum, ...")]
+Quantity = Annotated[str | None, typer.Option("--quantity", metavar="NAME", help="Quantity: count, maximum, ...")]
 Status = Annotated[
-    str | None, typer.Option("--status", metavar="NAME", help="Only these: proved, recomputed, published or open.")
+    str | None,
+    typer.Option("--status", metavar="NAME", help="Status: proved, recomputed, published or open."),
 ]
 
 
@@ -73,7 +74,7 @@ def find(
 
 
 def _check_no_command(words: list[str]) -> None:
-    """Raises BadInput if the first word of a query without an answer is nearly a command."""
+    """Raises BadInput if a query has no answer and its first word looks like a mistyped command."""
     near = closest(words[0], SUBCOMMANDS["atlas"][1]) if words else None
     if near is not None:
         raise BadInput(
@@ -160,12 +161,12 @@ def check(
     ] = None,
     printing: Printing,
 ) -> int:
-    """Each fault is printed, and the exit code is then 1."""
+    """Print every fault; the exit code is then 1."""
     from queenlab.atlas import check_entries
     from queenlab.atlas import find as look_up
 
     if bool(words or quantity or status) == every:
-        raise BadInput("say what to check, as in queenlab atlas check queens:6^3, or --all")
+        raise BadInput("name what to check, as in queenlab atlas check queens:6^3, or use --all")
     found = look_up(words or [], quantity=quantity, status=status)
     if not found:
         raise BadInput(f"nothing in the atlas matches {' '.join(words or [])}")
@@ -199,7 +200,7 @@ def _totals(checked: list[Checked], wrong: int) -> str:
     ]
     published = sum("published only" in one.skipped for one in checked)
     verdict = "all well" if not wrong else f"{plural(wrong, 'entry')} wrong"
-    what = f"checked {counts[0]} and {counts[1]}, computed {counts[2]} anew, {published} published only"
+    what = f"checked {counts[0]} and {counts[1]}, recomputed {counts[2]}, {published} published only"
     return f"{plural(len(checked), 'entry')}: {what}: {verdict}"
 
 
@@ -207,15 +208,15 @@ def add(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A JSON answer, a placement or a certificate.")],
     *,
     certificate: Annotated[
-        Path | None, typer.Option("--certificate", metavar="FILE", help="A proof that nothing better exists.")
+        Path | None, typer.Option("--certificate", metavar="FILE", help="A certificate that no better value exists.")
     ] = None,
     time_limit: Annotated[
         float,
-        typer.Option("--time-limit", metavar="S", help="Seconds to recompute a value that comes without a proof."),
+        typer.Option("--time-limit", metavar="S", help="Seconds to recompute a value without a certificate."),
     ] = 60.0,
     printing: Printing,
 ) -> int:
-    """The result is kept in your cache folder, apart from the collections of queenlab."""
+    """The result is stored in your cache folder, separate from queenlab's own collections."""
     from queenlab.atlas.adding import add as keep
 
     proof = None if certificate is None else read_text(certificate)
@@ -231,7 +232,7 @@ def add(
 def export(
     name: Annotated[str, typer.Argument(metavar="COLLECTION", help="Such as A343905.")],
     bfile: Annotated[bool, typer.Option("--bfile", help="The same as --format bfile.")] = False,
-    format: Annotated[TableFormat | None, typer.Option("--format", help="The format.  [default: bfile]")] = None,
+    format: Annotated[TableFormat | None, typer.Option("--format", help="Output format.  [default: bfile]")] = None,
     out: Annotated[Path | None, output_file(COLLECTION)] = None,
     quiet: Quiet = False,
 ) -> int:
@@ -250,7 +251,7 @@ def export(
 
 
 def _exact_text(path: Path, most: int) -> str:
-    """A file's text with the ends of lines as they are: a b-file has line feeds alone."""
+    """Reads a file without translating line endings: a b-file must have bare line feeds."""
     with path.open(encoding="utf-8", errors="replace", newline="") as stream:
         return stream.read(most)
 
@@ -273,7 +274,7 @@ def compare(
     lines = [f"{collection.id}: {plural(found.equal, 'term')} equal, {len(found.differ)} different"]
     lines += [f"  n = {n}: the file has {value}, the atlas {here}" for n, value, here in found.differ]
     for n, value, bounds in found.contradicted:
-        lines.append(f"  n = {n}: the file has {value}, outside of {bounds}, which is known here")
+        lines.append(f"  n = {n}: the file has {value}, outside the known bounds {bounds}")
     for label, numbers in (("only in the file", found.only_there), ("only in the atlas", found.only_here)):
         if numbers:
             lines.append(f"  {label}: n = {', '.join(map(str, numbers))}")

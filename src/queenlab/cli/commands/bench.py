@@ -1,4 +1,4 @@
-"""`queenlab bench engines`: the engines that are installed, beside one another."""
+"""`queenlab bench engines`: compare the installed engines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def engines(
     *,
     time_limit: Annotated[float, typer.Option("--time-limit", metavar="S", help="Seconds for each run.")] = 60.0,
     engine: Annotated[
-        list[str] | None, typer.Option("--engine", metavar="NAME", help="Run this engine only; repeatable.")
+        list[str] | None, typer.Option("--engine", metavar="NAME", help="Run only this engine; repeatable.")
     ] = None,
     details: Annotated[ProblemDetails, Only("goal")],
     strengthenings: options.With = None,
@@ -40,8 +40,8 @@ def engines(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per run, each on a line.")] = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Each engine runs on one thread, in a process of its own. Where there is no solution and no goal is named, the
-    engines look for the maximum.
+    """Each engine runs on one thread, in its own process. If a problem has no solution and names no goal, the engines
+    compute its maximum instead.
     """
     from queenlab.engines.registry import available
     from queenlab.strengthenings.registry import read_names

@@ -31,7 +31,7 @@ def bounds(
     ] = None,
     printing: Printing,
 ) -> int:
-    """For queens on n^d. The last line names the best upper and the best lower bound."""
+    """For queens on n^d only. The last line gives the best lower and upper bounds."""
     from queenlab.verbs.bound import bound
 
     asked = one_problem(problem)

@@ -23,7 +23,7 @@ def check(
 ) -> int:
     """Check a certificate with a program that imports nothing of the prover.
 
-    The exit code is 0 if the certificate holds and 1 if it is refused; a line then names the wrong step and says why.
+    The exit code is 0 if the certificate holds and 1 if it is refused; the output names the wrong step.
     """
     from queenlab.verbs.check import check_certificate, check_text
 

@@ -21,7 +21,7 @@ def classes(
     limits: Annotated[SearchLimits, Only("time_limit")],
     printing: Printing,
 ) -> int:
-    """With --goal max, list the placements of as many pieces as fit. -q prints only the number of classes."""
+    """With --goal max, list the placements with as many pieces as possible. -q prints only the number of classes."""
     from queenlab.verbs import classes as verb
 
     asked = details.one_problem(problem)

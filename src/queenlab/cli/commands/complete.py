@@ -1,4 +1,4 @@
-"""`queenlab complete`: given pieces, completed to a solution."""
+"""`queenlab complete`: complete given pieces to a solution."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def complete(
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     output: WitnessOutput,
 ) -> int:
-    """With --goal max, add as many pieces as fit."""
+    """With --goal max, add as many pieces as possible."""
     import queenlab as ql
 
     check_engine(engine)
     asked = details.one_problem(problem)
     if not asked.question.given and not asked.question.excluded:
-        raise BadInput("complete needs the pieces already on the board, as in --given '1,1 2,3'")
+        raise BadInput("complete needs the pieces that are on the board, as in --given '1,1 2,3'")
     to = output.target(asked)
     with output.waiting(str(asked)):
         answer = ql.complete(asked, (), engine=engine, **limits.given_options())

@@ -1,4 +1,4 @@
-"""`queenlab constant`: digits of the n-queens constant with a certificate, and the check of one."""
+"""`queenlab constant`: prove digits of the n-queens constant, or check such a proof."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def constant(
 
     if check is not None:
         if (digits, mesh, degree, out) != (None, None, None, None):
-            raise BadInput("--check proves what the file claims; omit --digits, --mesh, --degree and -o")
+            raise BadInput("--check takes mesh and degree from the file; omit --digits, --mesh, --degree and -o")
         with printing.waiting(str(check)):
             return _print_check(check_constant.check_constant(check), check, printing)
     if digits is not None and mesh is not None:
-        raise BadInput("--digits chooses mesh and degree itself; omit one of the two")
+        raise BadInput("--digits chooses the mesh and degree; omit --digits, or omit --mesh and --degree")
     to = target(out, CERTIFICATE, quiet=printing.quiet, json=printing.json)
     with printing.waiting(NAME):
         found = constants.constant(20 if digits is None else digits, mesh=mesh, degree=degree)

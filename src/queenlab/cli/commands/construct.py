@@ -1,4 +1,4 @@
-"""`queenlab construct`: a placement from a closed form, a single row of it, or its recipe."""
+"""`queenlab construct`: a placement from a theorem, a single row of it, or its recipe."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def construct(
     ] = None,
     *,
     method: Annotated[
-        str | None, typer.Option("--method", metavar="NAME", help="Which construction; the simplest by default.")
+        str | None, typer.Option("--method", metavar="NAME", help="Construction to use. Default: the simplest.")
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the constructions that apply.")] = False,
     everything: Annotated[
-        bool, typer.Option("--all", help="With --list: also those that do not apply, and why.")
+        bool, typer.Option("--all", help="With --list: also list those that do not apply, and why.")
     ] = False,
     random: Annotated[
-        bool, typer.Option("--random", help="Take a random solution of the largest construction, or of --method.")
+        bool, typer.Option("--random", help="Take a random solution of --method, or of the largest construction.")
     ] = False,
     limits: Annotated[SearchLimits, Only("seed")],
     member: Annotated[
@@ -47,27 +47,27 @@ def construct(
     ] = None,
     describe: Annotated[bool, typer.Option("--describe", help="Print only the recipe, as JSON.")] = False,
     file: Annotated[
-        Path | None, typer.Option("--from", metavar="FILE", help="Build what --describe wrote; - for stdin.")
+        Path | None, typer.Option("--from", metavar="FILE", help="Build a recipe written by --describe; - for stdin.")
     ] = None,
     output: WitnessOutput,
 ) -> int:
-    """--at and --describe build nothing, so they work for boards of any size up to 10^18."""
+    """--at and --describe do not build the board, so they work for sizes up to 10^18."""
     if sum((listed, at is not None, describe)) > 1:
-        raise BadInput("--list, --at and --describe ask for different things; take one at a time")
+        raise BadInput("use only one of --list, --at and --describe")
     if everything and not listed:
-        raise BadInput("--all goes with --list")
+        raise BadInput("--all needs --list")
     how = {"method": method, "random": random, "seed": limits.seed, "member": member}
     plain = method is None and not random and limits.seed is None and member is None
     if listed:
         if not plain or file is not None or output.show:
-            raise BadInput("--list lists what there is; omit --method, --random, --member, --from and --show")
+            raise BadInput("--list does not take --method, --random, --member, --from or --show")
         return list_constructions(name, everything, output)
     if file is not None and not plain:
-        raise BadInput("--from builds what the file says; omit --method, --random, --seed and --member")
+        raise BadInput("--from builds the recipe in the file; omit --method, --random, --seed and --member")
     if file is None and name is None:
         raise BadInput("construct takes a problem such as queens:1000, or --from FILE, or --list")
     if output.show and (at is not None or describe):
-        raise BadInput("--at and --describe build no board that could be shown")
+        raise BadInput("--at and --describe do not build a board to show")
     if at is not None or describe:
         to = target(output.out, RECIPE if describe else CELLS, output.said, quiet=output.quiet)
         return _part(name, file, how, at, output, to)
@@ -103,7 +103,7 @@ def _whole(name: str | None, file: Path | None, how: dict[str, Any], output: Wit
 
 
 def _none_at_all(asked: Asked, output: WitnessPrinting) -> int:
-    """What is said of a board that no Problem holds, and that has no solution either."""
+    """The answer for a board that no Problem can represent and that has no solution."""
     from queenlab.constructions.theorems import why_none
 
     theorem = why_none(asked.request)
@@ -115,7 +115,7 @@ def _none_at_all(asked: Asked, output: WitnessPrinting) -> int:
 def _part(
     name: str | None, file: Path | None, how: dict[str, Any], at: str | None, output: WitnessPrinting, to: Target
 ) -> int:
-    """Some cells, or the recipe; nothing is built."""
+    """Prints some cells or the recipe, without building the board."""
     from queenlab.verbs.recipe import Asked, choose_recipe
     from queenlab.version import __version__
 

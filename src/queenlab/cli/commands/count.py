@@ -1,4 +1,4 @@
-"""`queenlab count`: one number, or a table of them, or a b-file; long counts stop and resume."""
+"""`queenlab count`: one count, a table of counts, or a b-file; long counts can be stopped and resumed."""
 
 from __future__ import annotations
 
@@ -43,25 +43,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class HowToCount(Bundle):
-    """What is counted of a problem, and by which method."""
+    """The counting options: which solutions count, and by which method."""
 
     engine: options.CounterName = "auto"
     up_to_symmetry: options.UpToSymmetry = False
     fixed_by: Annotated[
         SymmetryName | None,
-        option(HOW_TO_COUNT, "--fixed-by", help="Count only solutions that this symmetry leaves unchanged."),
+        option(HOW_TO_COUNT, "--fixed-by", help="Count only solutions that this symmetry fixes."),
     ] = None
     explain: Annotated[
         bool, option(HOW_TO_COUNT, "--explain", help="Print the chosen method and why others were rejected.")
     ] = False
     estimate: Annotated[
-        bool, option(HOW_TO_COUNT, "--estimate", help="Estimate the time and the number of solutions; count nothing.")
+        bool, option(HOW_TO_COUNT, "--estimate", help="Estimate the time and the number of solutions without counting.")
     ] = False
     probe_seconds: Annotated[
         float | None,
-        option(
-            HOW_TO_COUNT, "--probe-seconds", metavar="S", help="Spend this many seconds on the estimate of each size."
-        ),
+        option(HOW_TO_COUNT, "--probe-seconds", metavar="S", help="Seconds to spend on the estimate of each size."),
     ] = None
     anyway: Annotated[bool, option(HOW_TO_COUNT, "--anyway", help="Start even if the estimate exceeds one day.")] = (
         False
@@ -77,7 +75,7 @@ class HowToCount(Bundle):
 
     @property
     def quantity(self) -> str:
-        """What is counted, in the atlas's words."""
+        """The counted quantity, as the atlas names it."""
         if self.fixed_by is not None:
             return f"fixed by {self.fixed_by.value}"
         return "classes" if self.up_to_symmetry else "count"
@@ -141,7 +139,7 @@ def count(
 
 @dataclass(frozen=True)
 class _Counting:
-    """How each of the problems is counted; a patient user is not warned of long counts."""
+    """Counts each problem. A patient user gets no warning of long counts."""
 
     how: HowToCount
     limits: SearchLimits
@@ -150,7 +148,9 @@ class _Counting:
     patient: bool
 
     def answers(self, asked: list[Problem]) -> Iterator[tuple[int, Answer]]:
-        """The sizes and their answers; a count that cannot start is an error, or after others the last answer."""
+        """The sizes with their answers. A count that cannot start is an error, or the last answer
+        if there are others.
+        """
         for one in asked:
             n = one.question.n
             try:
@@ -176,15 +176,15 @@ class _Counting:
 
         engine, memory = self.how.engine, self.limits.memory_bytes
         if one.question.goal in BEST and one.question.pieces is None:
-            return ["the best number of pieces is found first; pieces=K in the name explains the count of K pieces"]
+            return ["--explain needs the number of pieces, which count finds first: add pieces=K to the name"]
         if self.how.fixed_by is not None:
-            return ["turned queens have kernels of their own; all else is dancing on a Model with cells tied together"]
+            return ["half-turn and quarter-turn queens have kernels; all others run dancing on a Model with tied cells"]
         if self.units.is_one:
             return self.units.explanation(one, engine, memory)
         by = "dancing" if engine == "auto" and self.limits.node_limit is not None else engine
         lines = ql.how_to_count(one, engine=by, memory=memory).lines()
         if by != engine:
-            lines[0] = "dancing: limits on nodes are the general engine's"
+            lines[0] = "dancing: only the general engine takes a node limit"
         return lines
 
     def _count_in_units(self, one: Problem) -> Answer:
@@ -216,7 +216,7 @@ class _Counting:
 def _writer(
     asked: list[Problem], heading: str, form: str, printing: Printing, stream: TextIO
 ) -> Callable[[int, Answer], None]:
-    """What prints the answer of a size: lines of a b-file or a table, or a line for itself; JSON comes at the end."""
+    """Returns the function that prints an answer as a b-file line, a table row or a headline; JSON comes at the end."""
     if form == "csv":
         return CsvTable(stream).answer
     table: Table | None = None

@@ -78,7 +78,7 @@ def _picture(found: Density) -> str:
 
 
 def _write_board(found: Density, stream: TextIO) -> None:
-    """The numbers as the board lies: row 1 of a grid at the bottom, of Xqueens at the top; layer after layer."""
+    """Writes the numbers layer by layer; row 1 is at the bottom for grids and at the top for Xqueens."""
     from queenlab.board import Board
 
     numbers = found.array()

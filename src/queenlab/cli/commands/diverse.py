@@ -1,4 +1,4 @@
-"""`queenlab diverse`: queens as far apart as can be, for one size or a table of sizes."""
+"""`queenlab diverse`: queens as far apart as possible, for one size or a table of sizes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def diverse(
         typer.Option(
             "--search",
             metavar="S",
-            help="Seconds to search for more than the constructions give; 10 by default above n = 200.",
+            help="Seconds to search for a larger range than the constructions give. Default: 10 above n = 200.",
         ),
     ] = None,
     limits: Annotated[SearchLimits, Only("seed")],
@@ -39,7 +39,7 @@ def diverse(
     """Find the largest range k such that any two queens are more than k king moves apart. Several sizes make one table;
     -o then writes the table."""
     if search is not None and not 0 <= search < float("inf"):
-        raise BadInput(f"--search takes a number of seconds, 0 or more, not {search:g}")
+        raise BadInput(f"--search must be a number of seconds, 0 or more, not {search:g}")
     wanted = _sizes(sizes)
     if len(wanted) == 1:
         return _one(wanted[0], search, limits.seed, output)
@@ -58,9 +58,9 @@ def _sizes(text: str) -> tuple[int, ...]:
     except BadNotation:
         raise BadInput(f"sizes are written as 127, 4..200 or 35,49, not {text!r}") from None
     if notation.d != 2 or notation.torus or notation.keys:
-        raise BadInput(f"diverse takes sizes alone, as in 127 or 4..200, not {text!r}")
+        raise BadInput(f"diverse takes sizes only, as in 127 or 4..200, not {text!r}")
     if min(notation.sizes) < 1:
-        raise BadInput(f"the number of queens is at least 1, not {min(notation.sizes)}")
+        raise BadInput(f"the number of queens must be at least 1, not {min(notation.sizes)}")
     return notation.sizes
 
 
@@ -73,7 +73,7 @@ def _one(n: int, search: float | None, seed: int | None, output: WitnessPrinting
     if n <= MAX_COLUMNS:
         to = output.target(parse(f"queens:{n}"))
     elif output.out is not None or output.show:
-        raise BadInput(f"{n} queens are too many to be written out; omit -o and --show")
+        raise BadInput(f"{n} queens are too many to write out; omit -o and --show")
     with output.waiting(f"diverse {n}"):
         answer = ql.diverse(n, search=search, seed=seed)
     if output.json and answer.witness is None and answer.recipe is not None:
@@ -133,7 +133,7 @@ def _shown(value: int | None) -> str:
 
 
 def summary(answers: list[Answer]) -> str:
-    """How many sizes are settled, and the first that are not."""
+    """How many sizes are proved, and the first that are open."""
     open_sizes = [a.problem.removeprefix("queens:") for a in answers if a.status == "found" and a.value is not None]
     settled = sum(a.status == "proved" for a in answers)
     line = f"{plural(len(answers), 'size')}: {settled} proved, {len(open_sizes)} open"

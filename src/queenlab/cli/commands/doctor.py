@@ -1,4 +1,4 @@
-"""`queenlab doctor`: is everything here, and does it work?"""
+"""`queenlab doctor`: show what is installed and test it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from queenlab.version import __version__
 
 @dataclass
 class Check:
-    """One line of the doctor's report; `missing` is no failure, for an `extra` need not be there."""
+    """One line of the report. `missing` is not a failure: an `extra` is optional."""
 
     name: str
     result: Literal["ok", "missing", "FAILED"]
@@ -30,7 +30,7 @@ class Check:
 def doctor(
     printing: Printing,
     every: Annotated[
-        bool, typer.Option("--all", help="Test every counter; the first time that compiles for a minute.")
+        bool, typer.Option("--all", help="Test every counter; the first run compiles for about a minute.")
     ] = False,
 ) -> int:
     """The exit code is 1 if a test fails."""
@@ -44,13 +44,13 @@ def doctor(
         data = record("doctor", ok=not failed, value=len(checks), checks=[asdict(check) for check in checks])
         sys.stdout.write(json_line(data))
     elif not printing.quiet:
-        print(f"FAILED: {', '.join(failed)}" if failed else f"all is well{_left_out(checks)}")
+        print(f"FAILED: {', '.join(failed)}" if failed else f"all tests passed{_left_out(checks)}")
     return CHECK_FAILED if failed else ANSWERED
 
 
 def _left_out(checks: list[Check]) -> str:
     extras = sorted({check.extra for check in checks if check.result == "missing" and check.extra})
-    return f", without the extras {', '.join(extras)}" if extras else ""
+    return f"; extras not installed: {', '.join(extras)}" if extras else ""
 
 
 def _checks(every: bool) -> Iterator[Check]:
@@ -66,10 +66,10 @@ def _checks(every: bool) -> Iterator[Check]:
             yield Check(package, "ok", metadata.version(package), extra)
         except metadata.PackageNotFoundError:
             if extra is None:
-                yield Check(package, "FAILED", "not installed, but queenlab needs it")
+                yield Check(package, "FAILED", "not installed, but required")
             else:
                 yield Check(package, "missing", how_to_install(package, extra), extra)
-    yield Check("cores", "ok", f"{_usable_cores()} of {os.cpu_count()} for this process")
+    yield Check("cores", "ok", f"{_usable_cores()} of {os.cpu_count()} available to this process")
     yield _cache_check()
     for found in available():
         tested = engine(found.name)
@@ -102,8 +102,8 @@ def _cache_check() -> Check:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        # Kernels then compile anew in every process, which costs seconds and no answers.
-        return Check("kernel cache", "missing", f"{folder} cannot be written ({error.strerror}); set QUEENLAB_CACHE")
+        # Not a failure: kernels are then compiled in every process, which only costs time.
+        return Check("kernel cache", "missing", f"{folder} is not writable ({error.strerror}); set QUEENLAB_CACHE")
     return Check("kernel cache", "ok", str(folder))
 
 
@@ -119,7 +119,7 @@ def _run(name: str, test: Callable[[], str], extra: str | None = None) -> Check:
 
 def _expect(what: str, got: object, wanted: object) -> str:
     if got != wanted:
-        raise ValueError(f"{what} came out as {got}, not {wanted}")
+        raise ValueError(f"{what} is {got}, not {wanted}")
     return f"{what} is {got}"
 
 

@@ -1,4 +1,4 @@
-"""`queenlab dominate`: how few pieces guard every cell, and which proof stands behind the number."""
+"""`queenlab dominate`: the fewest pieces that dominate the board, and the proof."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def dominate(
     problem: options.ProblemNames,
     *,
     independent: Annotated[
-        bool, typer.Option("--independent", help="The pieces must not attack each other either.")
+        bool, typer.Option("--independent", help="Also require that the pieces do not attack each other.")
     ] = False,
     by_search: Annotated[
         bool, typer.Option("--by-search", help="Prove the number by search even where a theorem gives it.")
@@ -39,8 +39,8 @@ def dominate(
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     output: WitnessOutput,
 ) -> int:
-    """For queens and rooks, theorems and a search of its own settle the number; for other pieces, an engine does.
-    Several sizes make one table; a time limit is per size.
+    """Queens and rooks have their own theorems and search; other pieces need an engine. Several sizes make one table; a
+    time limit is per size.
     """
     import queenlab as ql
     from queenlab.verbs.count_dominating_sets import count_dominating_sets
@@ -53,13 +53,13 @@ def dominate(
     goal = options.GoalName.independent if independent else options.GoalName.dominate
     asked = details.problems(problem, goal, by)
     if engine != "auto" and (sets or by_search):
-        raise BadInput(f"--sets and --by-search are answered by a search of its own; leave out --engine {engine}")
+        raise BadInput(f"--sets and --by-search use their own search; omit --engine {engine}")
     if len(asked) > 1 and (output.out is not None or output.show):
         raise BadInput(f"{problem} names {len(asked)} sizes; --show and -o want one")
     if sets and by_search:
-        raise BadInput("sets are always counted by search; omit one of --sets and --by-search")
+        raise BadInput("--sets always searches; omit --by-search")
     if sets and (output.out is not None or output.show):
-        raise BadInput("--sets counts; leave it out and --show and -o have a set to show")
+        raise BadInput("--sets counts and has no placement to show; omit --sets, or omit --show and -o")
     to = output.target(asked[0])
 
     def by_engine(one: Problem) -> Answer:
@@ -92,7 +92,7 @@ def dominate(
 
 
 def _print_sizes(name: str, asked: list[Problem], answer_of: Callable[[Problem], Answer], output: Printing) -> int:
-    """One row a size, printed as it comes; one JSON object for all."""
+    """Prints one row per size as it is finished, or one JSON object for all."""
     table = None
     if not output.silent:
         table = Table(["n", "pieces", "how", "seconds", "proof"], [3, 8, 17, 8], sys.stdout)

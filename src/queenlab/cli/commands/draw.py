@@ -40,7 +40,7 @@ class Overlays(TypedDict):
 def draw(
     what: Annotated[
         str,
-        typer.Argument(metavar="WHAT", help="A problem with given cells, a placement file (- for stdin), or: density."),
+        typer.Argument(metavar="WHAT", help="A problem, a placement file (- for stdin), or the word density."),
     ],
     of: Annotated[
         str | None,
@@ -78,14 +78,16 @@ def draw(
     dark: Annotated[bool, typer.Option("--dark", help="Use colours for a dark background (.png and .svg).")] = False,
     out: Annotated[
         Path | None,
-        option(OUTPUT, "--output", "-o", metavar="FILE", help="Write .svg, .png, .html or .tex; else SVG to stdout."),
+        option(
+            OUTPUT, "--output", "-o", metavar="FILE", help="Write .svg, .png, .html or .tex. Default: SVG to stdout."
+        ),
     ] = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """The suffix of the file chooses SVG, PNG, a web page or LaTeX. In .html, boards of three dimensions can be turned.
+    """The suffix of the output file chooses SVG, PNG, HTML or LaTeX. In .html, three-dimensional boards rotate.
 
-    `draw density PROBLEM` shows how many solutions use each cell; `draw density --limit` shows the same for
-    boards that grow without bound.
+    `draw density PROBLEM` shows how many solutions use each cell; `draw density --limit` shows the limit density of
+    large boards.
     """
     to = target(out, PICTURE, quiet=quiet)
     check_look(to.form, size, dark)
@@ -97,20 +99,20 @@ def draw(
     about_pieces = {"--attacked": attacked, "--conflicts": conflicts, "--windows": windows, "--cube": cube}
     code = ANSWERED
     if what != DENSITY:
-        _refuse(about_limit | about_count, "belongs to draw density")
+        _refuse(about_limit | about_count, "needs draw density")
         if of is not None:
-            raise BadInput(f"one thing is drawn at a time; omit {what} or {of}")
+            raise BadInput(f"only one thing is drawn at a time; omit {what} or {of}")
         overlays: Overlays = {"attacked": attacked, "conflicts": conflicts, "windows": windows}
         picture: Picture | None = _board(what, at, details, cube, overlays)
     elif limit:
-        _refuse(about_board | about_count | about_pieces, "belongs to a problem; omit it, or omit --limit")
+        _refuse(about_board | about_count | about_pieces, "needs a problem; omit it, or omit --limit")
         if of is not None:
-            raise BadInput(f"--limit takes no problem and no file; omit {of}")
+            raise BadInput(f"--limit takes neither a problem nor a file; omit {of}")
         if surface + contours + profiles > 1:
             raise BadInput("--surface, --contours and --profiles are different pictures; name one")
         picture = _limit(surface, contours, profiles)
     else:
-        _refuse(about_limit, "belongs to draw density --limit")
+        _refuse(about_limit, "needs draw density --limit")
         _refuse(about_pieces, "is for pieces, not for a density")
         if of is None:
             raise BadInput("draw density needs a problem, a file or --limit")
@@ -135,7 +137,7 @@ def _refuse(given: dict[str, Any], why: str) -> None:
 
 
 def _typed(bundle: Bundle) -> dict[str, Any]:
-    """Options of a bundle by their names on the command line."""
+    """The options of a bundle, by their command-line names."""
     return {f"--{name.replace('_', '-')}": value for name, value in vars(bundle).items()}
 
 
@@ -144,7 +146,7 @@ def _is_file(name: str) -> bool:
 
 
 def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, overlays: Overlays) -> Picture:
-    """The placement or colouring of a file, or the board of a problem with pieces, given and excluded cells."""
+    """The placement or colouring in a file, or the board of a problem with its pieces, given and excluded cells."""
     from queenlab.board import Board
     from queenlab.draw import coloring_svg
     from queenlab.draw.scene import scene
@@ -156,7 +158,7 @@ def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, overl
     _refuse({"--at": at, **_typed(details)}, "is for a problem, not for a file")
     claim = read_claim_file(Path(what))
     if claim.placement is None:
-        _refuse({f"--{name}": value for name, value in (*overlays.items(), ("cube", cube))}, "belongs to pieces")
+        _refuse({f"--{name}": value for name, value in (*overlays.items(), ("cube", cube))}, "needs pieces")
         assert isinstance(claim.problem.board, Board)
         return Picture(coloring_svg(claim.problem.board, claim.colors or []))
     return _placement(claim.problem, claim.placement, cube, overlays)
@@ -174,7 +176,7 @@ def _placement(asked: Problem, placement: Placement, cube: bool, overlays: Overl
     from queenlab.draw.scene import scene
 
     if len(placement) > MAX_PIECES:
-        crowd = f"belongs to pieces that can be told apart, at most {MAX_PIECES}"
+        crowd = f"needs at most {MAX_PIECES} pieces, drawn one by one"
         _refuse({f"--{name}": value for name, value in (*overlays.items(), ("cube", cube))}, crowd)
         return Picture(placement_svg(placement))
     placement.check_on_board()
@@ -214,7 +216,7 @@ def _density(asked: Problem, limits: SearchLimits, quiet: bool) -> tuple[Picture
 
 
 def _density_file(path: Path) -> str:
-    """A density as `queenlab density --json` prints it, or one on triangles as docs/guide/queenons.md describes it."""
+    """Reads a density written by `queenlab density --json`, or one on triangles as in docs/guide/queenons.md."""
     from queenlab.draw import density_svg
     from queenlab.draw.density_svg import density_map_svg
     from queenlab.queenon.densities.density import TriangleDensity
@@ -228,7 +230,7 @@ def _density_file(path: Path) -> str:
             return density_map_svg(density.values, title=f"A density of order {density.order}")
         name = record.get("problem")
         if not isinstance(name, str) or record.get("density") is None:
-            raise BadInput("this file holds no density; queenlab density --json writes one")
+            raise BadInput("this file does not contain a density; queenlab density --json writes one")
         asked = one_problem(name)
         numbers = cell_numbers(asked.board, record["density"])
         return density_svg(asked.board, numbers, f"Solutions of {asked} through each cell")

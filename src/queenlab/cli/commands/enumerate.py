@@ -1,4 +1,4 @@
-"""`queenlab enumerate`: solutions one after the other, as they are found."""
+"""`queenlab enumerate`: list solutions as they are found."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def enumerate(
     up_to_symmetry: options.UpToSymmetry = False,
     format: Annotated[
         ListFormat | None,
-        typer.Option("--format", help="The format. Default: rows if the board allows it, else cells."),
+        typer.Option("--format", help="Output format. Default: rows if possible, else cells."),
     ] = None,
     out: Annotated[Path | None, options.output_file(SOLUTIONS)] = None,
     printing: Printing,
@@ -49,7 +49,7 @@ def enumerate(
     from queenlab.verbs.limits_and_answers import engine_name
 
     if limit is not None and limit < 0:
-        raise BadInput(f"a limit is 0 or more, not {limit}")
+        raise BadInput(f"--limit must be 0 or more, not {limit}")
     asked = details.one_problem(problem)
     if printing.json and format not in (None, ListFormat.json):
         raise BadInput(f"--json and --format {format.value if format else ''} contradict each other")
@@ -106,7 +106,7 @@ def enumerate(
         )
     if not printing.quiet:
         amount = plural(written, "class" if up_to_symmetry else "solution")
-        ending = {"found": "as many as were asked for", "unknown": reason}.get(status, "that is all")
+        ending = {"found": "stopped at --limit", "unknown": reason}.get(status, "that is all")
         message(f"{asked}: {amount}, {ending} ({seconds:.2f} s)")
     if interrupted:
         return INTERRUPTED
@@ -114,7 +114,7 @@ def enumerate(
 
 
 def _form(asked: Problem, to: Target, format: ListFormat | None) -> str:
-    """How the list is written; BadInput where that cannot show the solutions of this problem."""
+    """The format of the list; BadInput if it cannot hold the solutions of this problem."""
     if to.form == "text":
         return "rows" if keeps_to_columns(asked) else "cells"
     check_can_show(asked, to.form, f".{to.form}" if format is None else f"--format {to.form}")
@@ -144,7 +144,7 @@ class _Lines:
 
 
 class _Csv:
-    """One cell a line, with the number of its solution in front."""
+    """One cell per line, after the number of its solution."""
 
     def __init__(self, stream: TextIO, asked: Problem) -> None:
         self._stream = stream
@@ -167,7 +167,7 @@ class _Csv:
 
 
 class _Json:
-    """One object; the solutions stream out of it, and what is known only at the end comes after them."""
+    """One object. Solutions are streamed; the fields known only at the end come last."""
 
     def __init__(self, stream: TextIO, asked: Problem, up_to_symmetry: bool) -> None:
         self._stream = stream
@@ -199,7 +199,7 @@ def _fen(asked: Problem) -> Callable[[Placement], str]:
 
 
 class _Npy:
-    """One array, written at the end: its header says how many solutions there are."""
+    """One array, written at the end because its header contains the number of solutions."""
 
     def __init__(self, stream: BinaryIO, asked: Problem) -> None:
         self._stream = stream

@@ -22,7 +22,7 @@ def export(
     *,
     format: Annotated[
         options.ModelFormat | None,
-        typer.Option("--format", help="The format. Default: by the suffix of -o FILE, else json."),
+        typer.Option("--format", help="Output format. Default: from the suffix of -o FILE, else json."),
     ] = None,
     details: ProblemDetails,
     strengthenings: options.With = None,

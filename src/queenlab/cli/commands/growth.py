@@ -1,4 +1,4 @@
-"""`queenlab growth`: how close the published numbers of solutions are to their asymptotic form."""
+"""`queenlab growth`: compare the published numbers of solutions with their asymptotic form."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SEQUENCE, SMALLEST = "A000170", 4
 
 def growth(
     *,
-    first: Annotated[int, typer.Option("--from", metavar="N", help="Fit the form to boards from this size on.")] = 16,
+    first: Annotated[int, typer.Option("--from", metavar="N", help="Fit to boards of at least this size.")] = 16,
     out: Annotated[
         Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help=f"Write a chart or CSV: {CHART.listed}.")
     ] = None,
     printing: Printing,
 ) -> int:
-    """Q(n) = ((1 + o(1)) n e^-alpha)^n. Take Q(n) from OEIS A000170 and alpha from the certificate that comes with
-    queenlab, and fit C n^b (n e^-alpha)^n.
+    """Q(n) = ((1 + o(1)) n e^-alpha)^n. Q(n) comes from OEIS A000170 and alpha from a certificate in queenlab. The
+    curve C n^b (n e^-alpha)^n is fitted to Q(n).
     """
     from queenlab.atlas import values_by_side
     from queenlab.queenon.asymptotics import fit_growth

@@ -1,4 +1,4 @@
-"""`queenlab info`: what a problem is."""
+"""`queenlab info`: describe a problem."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _group_order(asked: Problem) -> int | str:
 
 
 def _engines(asked: Problem) -> dict[str, list[str]]:
-    """For each command the engines that are installed and that it can use for this problem."""
+    """The installed engines that each command can use for this problem."""
     from queenlab.engines.registry import available, engine
 
     usable = [engine(found.name) for found in available() if found.missing is None]

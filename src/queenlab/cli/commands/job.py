@@ -71,7 +71,7 @@ def status(file: options.LedgerFile, printing: Printing) -> int:
     printing.print(lambda: status_record(found, file), f"{Pace.of(found).done:.6f}", status_lines(found))
     if not standing(found):
         return ANSWERED
-    message("queenlab: an alarm stands; `queenlab job settle` counts the units in question again")
+    message("queenlab: an alarm is open; `queenlab job settle` recounts the affected units")
     return CHECK_FAILED
 
 
@@ -79,17 +79,17 @@ def audit(
     file: options.LedgerFile,
     *,
     sample: Annotated[
-        str, typer.Option("--sample", metavar="K", help="Count this many units again: 50, or 2% of them.")
+        str, typer.Option("--sample", metavar="K", help="Recount this many units, such as 50 or 2%.")
     ] = USUAL_SAMPLE,
     limits: Annotated[SearchLimits, Only("seed", "time_limit")],
     engine: Annotated[
         str | None,
-        typer.Option("--engine", metavar="NAME", help="Count with this counter or engine; `again` for the job's own."),
+        typer.Option("--engine", metavar="NAME", help="Counter or engine to use; `again` for the job's own."),
     ] = None,
     printing: Printing,
 ) -> int:
-    """Another counter or engine does the second count where possible. If two counts differ, the ledger gets an alarm.
-    The exit code is 1 if it has one, old or new.
+    """Counts with another counter or engine where possible. Two counts that differ raise an alarm in the ledger. The
+    exit code is 1 if the ledger has an alarm, old or new.
     """
     from queenlab.verbs import job_start, jobs
 
@@ -111,21 +111,21 @@ def audit(
 def settle(
     file: options.LedgerFile,
     *,
-    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="What caused the alarm; kept in the ledger.")],
+    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="What caused the alarm; stored in the ledger.")],
     distrust: Annotated[
         list[str] | None,
-        typer.Option("--distrust", metavar="WORKER", help="Count all units of this worker or host again; repeatable."),
+        typer.Option("--distrust", metavar="WORKER", help="Recount all units of this worker or host; repeatable."),
     ] = None,
     printing: Printing,
 ) -> int:
-    """The units in question are dropped; `job resume` counts them again."""
+    """Drops the affected units; `job resume` counts them again."""
     from queenlab.verbs import jobs
 
     dropped = jobs.settle_job(file, note, distrust or ())
     printing.print(
         lambda: record("info", file=str(file), info={"dropped": dropped, "note": note}),
         dropped,
-        f"{file}: no alarm stands; {plural(dropped, 'unit', ',')} dropped, to be counted by: {resume_command(file)}",
+        f"{file}: no open alarms; {plural(dropped, 'unit', ',')} dropped; recount with: {resume_command(file)}",
     )
     return ANSWERED
 
@@ -135,7 +135,7 @@ def rescue(
     out: Annotated[Path, option(OUTPUT, "--output", "-o", metavar="OUT", help="A new ledger.")],
     printing: Printing,
 ) -> int:
-    """`job resume` counts the rest again."""
+    """`job resume` then counts the missing units again."""
     from queenlab.verbs import jobs
 
     if out == STANDARD:
@@ -152,7 +152,7 @@ def merge(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Ledgers of the same count.")],
     out: Annotated[
         Path,
-        option(OUTPUT, "--output", "-o", metavar="OUT", help="A new ledger, or the one that takes in the others."),
+        option(OUTPUT, "--output", "-o", metavar="OUT", help="A new ledger, or the one to merge the others into."),
     ],
     printing: Printing,
 ) -> int:
@@ -160,7 +160,7 @@ def merge(
     from queenlab.verbs import jobs
 
     if STANDARD in (*files, out):
-        raise BadInput("ledgers are files; - does not work here")
+        raise BadInput("a ledger must be a file, not -")
     to = target(out, LEDGER, quiet=printing.quiet)
     with printing.waiting("merging"):
         merged = jobs.merge_jobs(files, out)
@@ -201,7 +201,7 @@ def export(
 
 
 def sample_size(text: str) -> int | float:
-    """How many units, or which part of them.
+    """A number of units, or a fraction of them.
 
     Example:
         >>> sample_size("50"), sample_size("2%"), sample_size("0.5 %")
@@ -213,5 +213,5 @@ def sample_size(text: str) -> int | float:
     except ValueError:
         size = -1
     if not (0 < size <= 1 if isinstance(size, float) else size >= 1):
-        raise BadInput(f"a sample is a number of units such as 50, or a percentage such as 2%, not {text!r}")
+        raise BadInput(f"--sample must be a number of units such as 50, or a percentage such as 2%, not {text!r}")
     return size

@@ -37,8 +37,8 @@ def ladder(
     ] = None,
     printing: Printing,
 ) -> int:
-    """The Xqueenon of each order with the largest Q-entropy gives an upper bound for alpha. Their limit is
-    extrapolated; `queenlab constant` proves digits.
+    """For each order, the Xqueenon with the largest Q-entropy gives an upper bound on alpha. The limit of these bounds
+    is extrapolated, not proved; `queenlab constant` proves digits.
     """
     from queenlab.queenon.xqueenons.optimum import check_order
     from queenlab.queenon.xqueenons.richardson import doubling, fitted_law, primal_ladder, richardson

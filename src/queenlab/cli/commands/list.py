@@ -1,4 +1,4 @@
-"""`queenlab list`: what can be named in a problem and in options."""
+"""`queenlab list`: the names that problems and options accept."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def list(
     *,
     printing: Printing,
 ) -> int:
-    """Without a topic, all of them."""
+    """Without a topic, list all of them."""
     found = {one.value: rows_of(one) for one in Topic if topic in (None, one)}
     names = "\n".join(row["name"] for rows in found.values() for row in rows)
     printing.print(lambda: record("list", list=found), names, _lines(found))

@@ -43,24 +43,22 @@ def prove(
     *,
     out: Annotated[Path, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write the certificate; - for stdout.")],
     at_most: Annotated[
-        int | None, typer.Option("--at-most", metavar="Q", help="Prove that at most Q queens fit, nothing better.")
+        int | None, typer.Option("--at-most", metavar="Q", help="Only prove that at most Q queens fit.")
     ] = None,
-    by: Annotated[WayName, typer.Option("--by", help="The method.")] = WayName.auto,
+    by: Annotated[WayName, typer.Option("--by", help="Proof method.")] = WayName.auto,
     engine: Annotated[
-        SolverName, typer.Option("--engine", help="The SAT solver, where the proof uses one.")
+        SolverName, typer.Option("--engine", help="SAT solver, if the proof uses one.")
     ] = SolverName.auto,
     details: Annotated[ProblemDetails, Only("given")],
     job: Annotated[
         Path | None,
-        typer.Option("--job", metavar="FILE", help="Keep the finished cases in this ledger; resume if it exists."),
+        typer.Option("--job", metavar="FILE", help="Record finished cases in this ledger; resume if it exists."),
     ] = None,
-    cores: Annotated[
-        int | None, typer.Option("--cores", metavar="N", help="Use this many cores of this machine.")
-    ] = None,
+    cores: Annotated[int | None, typer.Option("--cores", metavar="N", help="Use this many cores.")] = None,
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     printing: Printing,
 ) -> int:
-    """The exit code is 0 if the maximum or the bound asked for is proved, and 3 if it is another bound."""
+    """The exit code is 0 if the maximum, or the bound of --at-most, is proved, and 3 if only a weaker bound is."""
     from queenlab.verbs import prove as proving
 
     asked = details.one_problem(problem)

@@ -1,4 +1,4 @@
-"""`queenlab puzzle`: puzzles with exactly one solution, made, checked and explained."""
+"""`queenlab puzzle`: make, check and explain puzzles with exactly one solution."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from queenlab.verbs.check_puzzle import PuzzleAnswer
     from queenlab.verbs.puzzle import GradedPuzzle
 
-#: So many puzzles are made at once at most.
+#: This many puzzles are made at once at most.
 MAX_COUNT = 10_000
 
 
@@ -63,16 +63,16 @@ def puzzle(
     ] = "dancing",
     explain: Annotated[bool, typer.Option("--explain", help="Solve step by step, with reasons.")] = False,
     solution: Annotated[
-        bool, typer.Option("--solution", help="Also show the solution; in .html, all of them on the last page.")
+        bool, typer.Option("--solution", help="Also show the solution; .html shows all solutions on the last page.")
     ] = False,
     out: Annotated[
         Path | None,
-        option(OUTPUT, "--output", "-o", metavar="FILE", help=f"Write {PUZZLE.listed}, which is a worksheet to print."),
+        option(OUTPUT, "--output", "-o", metavar="FILE", help=f"Write {PUZZLE.listed} (a worksheet to print)."),
     ] = None,
     printing: Printing,
 ) -> int:
-    """A puzzle gives some pieces, all of them necessary, or cuts the board into regions. Its level depends on the rules
-    that a person needs to solve it. --check reads what this command prints.
+    """A puzzle either gives some pieces, each of them necessary, or divides the board into regions. Its level depends
+    on the rules needed to solve it by hand. --check reads the output of this command.
     """
     from queenlab.verbs.puzzle import puzzles
 
@@ -86,12 +86,12 @@ def puzzle(
         made_only |= {"--count": count != 1, "-o": out, "PROBLEM": what}
         for name, value in made_only.items():
             if value:
-                raise BadInput(f"--check reads puzzles and {name} makes them; omit one of the two")
+                raise BadInput(f"--check reads puzzles, {name} makes them; omit one of the two")
         return _check(check, _engines(engine), explain, solution, limits.time_limit, printing)
     if what is None:
         raise BadInput("puzzle takes a problem such as queens:8 or regions:8, or --check FILE")
     if engine != "dancing":
-        raise BadInput("--engine goes with --check; omit it")
+        raise BadInput("--engine needs --check")
     if not 1 <= count <= MAX_COUNT:
         raise BadInput(f"--count takes 1 to {MAX_COUNT}, not {count}")
     to = target(out, PUZZLE, quiet=printing.quiet, json=printing.json)
@@ -109,7 +109,7 @@ def _engines(names: str) -> list[str]:
     found = [name.strip() for name in names.split(",")]
     for name in found:
         if name == "auto":
-            raise BadInput("--engine names the engines that have to agree, such as dancing,cpsat")
+            raise BadInput("--engine takes the names of engines that must agree, such as dancing,cpsat")
         check_engine(name)
     return found
 
@@ -127,7 +127,7 @@ def _check_output(form: str, count: int, explain: bool) -> None:
 
 
 def _make(stream: Iterator[GradedPuzzle], name: str, count: int, printing: Printing) -> tuple[list[GradedPuzzle], int]:
-    """The puzzles, and the exit code; what was made before a limit, Ctrl-C or the end of all there are is kept."""
+    """The puzzles and the exit code. Puzzles made before a limit, Ctrl-C or the end of the supply are kept."""
     made: list[GradedPuzzle] = []
     try:
         with printing.waiting(name):
@@ -252,7 +252,7 @@ def _check(
 
 
 def _judged(claim: PuzzleClaim, answer: PuzzleAnswer) -> tuple[str, int]:
-    """What there is to say of a puzzle, and the exit code that it means."""
+    """The verdict on a puzzle, and the exit code."""
     from queenlab.placement import Placement
 
     name = answer.problem

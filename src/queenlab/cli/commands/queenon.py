@@ -1,4 +1,4 @@
-"""`queenlab queenon`: what a density is, its Q-entropy, and its distance from another."""
+"""`queenlab queenon`: classify a density, compute its Q-entropy and its distance from another."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from queenlab.verbs.examine import QueenonAnswer
     from queenlab.verbs.load_density import DensitySource
 
-#: So many violated conditions are written out in text; --json has them all.
+#: This many violated conditions are written out in text; --json has them all.
 MAX_LINES = 10
 
 _SOURCE = (
@@ -39,12 +39,12 @@ def queenon(
     distance: Annotated[
         str | None,
         typer.Option(
-            "--distance", metavar="SOURCE", help="Compute Simkin's distance from this density; limit for gamma*."
+            "--distance", metavar="SOURCE", help="Compute Simkin's distance from this density; `limit` is gamma*."
         ),
     ] = None,
     width: Annotated[
         float | None,
-        typer.Option("--width", metavar="W", help="The widest allowed interval for the distance.  [default: 1e-9]"),
+        typer.Option("--width", metavar="W", help="Maximum width of the interval for the distance.  [default: 1e-9]"),
     ] = None,
     limits: Annotated[SearchLimits, Only("time_limit")],
     out: Annotated[
@@ -53,13 +53,13 @@ def queenon(
     ] = None,
     printing: Printing,
 ) -> int:
-    """The exit code is 1 if it is no queenon."""
+    """The exit code is 1 if it is not a queenon."""
     from queenlab.queenon.diamond.distance import WIDTH
     from queenlab.verbs.examine import examine
 
     to = target(out, QUEENON, quiet=printing.quiet, json=printing.json)
     if width is not None and distance is None:
-        raise BadInput("--width goes with --distance")
+        raise BadInput("--width needs --distance")
     began = time.perf_counter()
     with printing.waiting(source):
         here, there = _loaded(source), None if distance is None else _loaded(distance)
@@ -81,7 +81,7 @@ def queenon(
 
 
 def _loaded(source: str) -> DensitySource:
-    """What `queenlab.verbs.examine.examine` takes; stdin is read here."""
+    """The argument of `queenlab.verbs.examine.examine`; reads stdin if needed."""
     if source != str(STANDARD):
         return source
     from queenlab.queenon.densities.sources import read_density
@@ -100,7 +100,7 @@ def _lines(found: QueenonAnswer, source: str, distance: str | None, quiet: bool)
     if entropy is not None:
         lines.append(f"{entropy:.12g}" if quiet else f"  Q-entropy {entropy:.12g}")
     elif report.ok:
-        lines.append("?" if quiet else "  no Q-entropy: the numbers are off by more than rounding")
+        lines.append("?" if quiet else "  no Q-entropy: the sums are off by more than rounding")
     apart = found.distance
     if apart is not None:
         value = shown(apart.value) if apart.exact else f"{float(apart.lower):.12g}..{float(apart.upper):.12g}"

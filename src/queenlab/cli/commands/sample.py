@@ -34,8 +34,8 @@ def sample(
     ] = None,
     output: WitnessOutput,
 ) -> int:
-    """Up to 14 queens, and for any problem whose solutions can be listed, every solution is equally likely. More queens
-    are placed by the limit density of n queens; a random walk then brings them close to the uniform distribution.
+    """For up to 14 queens, and for problems whose solutions can be listed, every solution is equally likely. Larger
+    boards are filled by the limit density of n queens; a random walk then brings the placement close to uniform.
     """
     from queenlab.verbs.sample import sample as draw
 

@@ -26,11 +26,11 @@ def solve(
     problem: Annotated[str | None, typer.Argument(metavar="[PROBLEM]", help="Such as queens:8.")] = None,
     *,
     model: Annotated[
-        Path | None, typer.Option("--model", metavar="FILE", help="Solve a Model in a file instead; - for stdin.")
+        Path | None, typer.Option("--model", metavar="FILE", help="Solve the Model in a file instead; - for stdin.")
     ] = None,
     format: Annotated[
         options.ModelFormat | None,
-        typer.Option("--format", help="The format of the file, if its suffix does not tell."),
+        typer.Option("--format", help="Format of the file. Default: from its suffix."),
     ] = None,
     details: ProblemDetails,
     engine: options.EngineName = "auto",
@@ -47,7 +47,7 @@ def solve(
     if problem is None:
         raise BadInput("solve takes a problem such as queens:8, or --model FILE")
     if format is not None:
-        raise BadInput("--format goes with --model")
+        raise BadInput("--format needs --model")
     import queenlab as ql
 
     asked = details.one_problem(problem)
@@ -80,7 +80,7 @@ def _solve_model(
     if result.chosen is not None:
         wrong = model.violations(result.chosen)
         if wrong:
-            raise CheckFailed(f"engine {used.name} gave options that are no solution: {wrong[0]}")
+            raise CheckFailed(f"engine {used.name} returned options that are not a solution: {wrong[0]}")
         names = _chosen_names(model, result.chosen)
     optimum = model.sense is not None
     answer = answer_from(str(path), "optimum" if optimum else "solution", result, used, limits)

@@ -1,4 +1,4 @@
-"""`queenlab stack`: full cubes as stacks of solutions."""
+"""`queenlab stack`: fill a cube with layers that are solutions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def stack(
     limits: Annotated[SearchLimits, Only("time_limit")],
     output: Annotated[WitnessPrinting, Only("out", "json", "quiet")],
 ) -> int:
-    """Each layer is a solution of n queens, and the layers share no cell of the plan. The first is the witness."""
+    """Each layer is a solution of n queens, and no two layers use the same cell of the plan. -o writes the first."""
     from queenlab.verbs import stack as stacking
 
     to = output.target(one_problem(f"queens:{n}^3"))

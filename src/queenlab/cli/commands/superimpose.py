@@ -1,4 +1,4 @@
-"""`queenlab superimpose`: solutions that share no cell, side by side."""
+"""`queenlab superimpose`: disjoint solutions on one board."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from queenlab.cli.witness import WitnessOutput
 def superimpose(
     n: Annotated[int, typer.Argument(metavar="N", help="The side of the board.")],
     *,
-    search: Annotated[bool, typer.Option("--search", help="Search even where a colouring is known.")] = False,
+    search: Annotated[bool, typer.Option("--search", help="Search even if a colouring is known.")] = False,
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     output: WitnessOutput,
 ) -> int:
-    """n of them use every cell: they colour the queen graph with n colours. Cells that no solution uses get the last
-    colour.
+    """n such solutions cover the board: they colour the queen graph with n colours. Cells that no solution covers get
+    the last colour.
     """
     from queenlab.verbs import superimpose as superimposing
 

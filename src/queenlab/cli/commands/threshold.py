@@ -1,4 +1,4 @@
-"""`queenlab threshold`: up to which size every placement can be completed, and the smallest that cannot."""
+"""`queenlab threshold`: the completion threshold, and the smallest placements that cannot be completed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from queenlab.wording import plural
 if TYPE_CHECKING:
     from queenlab.verbs.threshold import Threshold
 
-#: So many classes are printed unless all are asked for.
+#: This many classes are printed unless all are asked for.
 SHOWN = 5
 
 
@@ -32,14 +32,14 @@ def threshold(
     *,
     by: Annotated[
         ThresholdWay,
-        typer.Option("--by", help="list: list all largest placements; search: complete placements one by one."),
+        typer.Option("--by", help="list: list all maximum placements; search: complete placements one by one."),
     ] = ThresholdWay.auto,
     every: Annotated[bool, typer.Option("--all", help="Print all classes found.")] = False,
     limits: Annotated[SearchLimits, Only("time_limit")],
     printing: Printing,
 ) -> int:
-    """To complete a placement is to add pieces until as many as possible are on the board. Print the smallest
-    placements that cannot be completed, one for each symmetry class. -q prints only the number.
+    """Completing means adding pieces until the board holds the maximum number. Also print the smallest placements that
+    cannot be completed, one per symmetry class. -q prints only the number.
     """
     from queenlab.verbs import threshold as verb
 

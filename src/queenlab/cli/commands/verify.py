@@ -1,4 +1,4 @@
-"""`queenlab verify`: the placements of a file against their problem's definition."""
+"""`queenlab verify`: check the placements in a file against the definition of their problem."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def verify(
     *,
     format: Annotated[
         options.PlacementFormat | None,
-        typer.Option("--format", help="The format of the file, if suffix and content do not tell."),
+        typer.Option("--format", help="Format of the file. Default: from its suffix and contents."),
     ] = None,
     printing: Printing,
 ) -> int:
-    """Each solution of a list is checked. The exit code is 0 if all hold and 1 if not."""
+    """Every solution in a list is checked. The exit code is 0 if all are valid and 1 otherwise."""
     from queenlab.verbs.claims import check_claims
     from queenlab.verbs.file_kinds import use_instead
 
@@ -38,13 +38,13 @@ def verify(
     if found.certificate:
         raise BadInput(use_instead("certificate", "placement", source_name(file)))
     if not found.claims and found.problem is None:
-        raise BadInput(f"{source_name(file)} holds no placement to verify")
+        raise BadInput(f"{source_name(file)} contains no placement to verify")
     report = check_claims(found)
     told = report.lines[:MOST_LINES]
     if len(told) < len(report.lines):
         told.append(f"... and {len(report.lines) - len(told)} more; --json has all of them")
     if found.assumed and not report.ok:
-        told.append(f"the file names no problem; this is for {report.problem}, and --problem names another")
+        told.append(f"the file names no problem; checked against {report.problem}; --problem chooses another")
     printing.print(
         lambda: record("verification", report.problem, value=report.size, ok=report.ok, report=report.lines),
         None,

@@ -23,7 +23,7 @@ def warmup(printing: Printing) -> int:
 
 
 def compile_kernels() -> list[str]:
-    """Compiles every kernel, or loads it from the cache, by running it; returns what was run."""
+    """Compiles every kernel, or loads it from the cache, by running it; returns the names of the kernels."""
     import numba  # noqa: F401  (once it is loaded, even a tiny search runs compiled)
 
     import queenlab as ql

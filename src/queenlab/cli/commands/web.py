@@ -21,21 +21,21 @@ def web(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", metavar="N", help="The port; 0 for any free one.")] = 8322,
     jobs: Annotated[
-        Path | None, typer.Option("--jobs", metavar="FOLDER", help="Where counting jobs keep their ledgers.")
+        Path | None, typer.Option("--jobs", metavar="FOLDER", help="Folder for the ledgers of counting jobs.")
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> int:
     if not 0 <= port <= 65535:
-        raise BadInput(f"a port is a number from 0 to 65535, not {port}")
+        raise BadInput(f"--port must be from 0 to 65535, not {port}")
     if not host.strip():
-        raise BadInput("a host is an address such as 127.0.0.1, or 0.0.0.0 to let others in")
+        raise BadInput("--host must be an address such as 127.0.0.1, or 0.0.0.0 to let other machines in")
     server = explorer()
     from queenlab.web.guard import is_loopback
     from queenlab.web.limits import WebSettings, usual_folder
 
     def announce(address: str) -> None:
         if not is_loopback(host):
-            message(f"warning: everybody who can reach {host} can use this server, and count with it")
+            message(f"warning: anyone who can reach {host} can use this server and start counts on it")
         _announce(address, open_page)
 
     server.serve(WebSettings(host, port, jobs or usual_folder(), warm=True), announce)
@@ -43,7 +43,7 @@ def web(
 
 
 def explorer() -> Any:
-    """The module of the explorer's server, which needs the extra `web`."""
+    """Imports the explorer's server, which needs the extra `web`."""
     try:
         return import_module("queenlab.web.server")
     except ModuleNotFoundError as error:
@@ -53,7 +53,7 @@ def explorer() -> Any:
 
 
 def _announce(address: str, open_page: bool) -> None:
-    message(f"queenlab listens at {address} (Ctrl-C ends it)")
+    message(f"queenlab is running at {address} (Ctrl-C stops it)")
     if open_page:
         import webbrowser
 

@@ -1,1 +1,1 @@
-"""Solutions that share no cell: colourings as exact covers of the board, largest sets of such, and stacks of layers."""
+"""Disjoint solutions: colourings as exact covers of the board, largest such sets, and stacks of layers."""

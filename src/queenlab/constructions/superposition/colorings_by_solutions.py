@@ -152,7 +152,7 @@ def find_coloring(n: int, limits: Limits, seed: int = 0) -> tuple[Ints | None, i
     """A symmetric colouring with n colours as an array of colours by row and column, or None; and how many attempts.
 
     The first orbits are the best of random ones, and the rest of the board is covered by exhaustive search. If this
-    fails there may still be colourings, also symmetric ones: the next attempt begins anew, until time is up.
+    fails there may still be colourings, also symmetric ones: the next attempt begins again, until time is up.
     """
     rng = np.random.default_rng(seed)
     attempts = 0

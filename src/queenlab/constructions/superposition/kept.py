@@ -1,4 +1,4 @@
-"""Colourings with n colours for multiples of 2 or 3, kept as they were found; and products of these.
+"""Stored colourings with n colours for multiples of 2 or 3, and products of them.
 
 Nothing in the files is used without being verified. A kept colouring of side m gives one of side m s for every s
 coprime to 6: tiles coloured by the one, cells within a tile by a linear colouring of the torus (see `ProductColoring`).

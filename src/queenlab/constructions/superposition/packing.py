@@ -1,4 +1,4 @@
-"""The largest number of solutions that share no cell: superimposable sets that need not cover the board."""
+"""The largest number of disjoint solutions, which need not cover the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenlab.work import Limits
 
 @dataclass(frozen=True)
 class Packing:
-    """The largest set found of solutions that share no cell, one a line; more than `upper` are ruled out."""
+    """The largest set of disjoint solutions found, one per line; more than `upper` are ruled out."""
 
     rows: Rows
     upper: int
@@ -21,7 +21,7 @@ class Packing:
 
 
 def largest_packing(n: int, limits: Limits, *, most: int | None = None) -> Packing:
-    """Looks for n solutions that share no cell, then for one less, and so on: the first set found is the largest.
+    """Searches for n disjoint solutions, then for n - 1, and so on: the first set found is the largest.
 
     When time is up it is not known, and `rows` is empty. More than `most` are known not to exist.
     """

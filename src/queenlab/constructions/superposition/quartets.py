@@ -23,7 +23,7 @@ from queenlab.work import Limits
 #: Gives the chosen options of a solution of a Model, or None.
 Solver = Callable[[Model, Limits], Sequence[int] | None]
 
-#: So many quartets are asked for at once, and for so many seconds before the next attempt begins anew.
+#: So many quartets are asked for at once, and for so many seconds before the next attempt begins again.
 ASKED, PATIENCE = 4, 300.0
 
 

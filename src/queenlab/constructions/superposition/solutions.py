@@ -27,7 +27,7 @@ _TURNINGS: tuple[Turning, ...] = ("free", "disjoint", "same")
 
 @dataclass(frozen=True)
 class ListedSolutions:
-    """Solutions, and whether they are all.
+    """Solutions, and whether the list is complete.
 
     Attributes:
         rows: one solution a line: its column in each row, 0-based.
@@ -44,7 +44,7 @@ def list_solutions(
     n: int, limits: Limits, *, cells: Bools | None = None, needed: Bools | None = None, turning: Turning = "free",
     most: int | None = None,
 ) -> ListedSolutions:  # fmt: skip
-    """Placements of n queens, no two of which attack each other.
+    """Placements of n non-attacking queens.
 
     Args:
         n: the side of the board, at most 32.

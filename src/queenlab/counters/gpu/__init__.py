@@ -1,1 +1,1 @@
-"""Counters on a GPU: each counts many units of a counter at once, so that the ledger is the same."""
+"""Counters on a GPU: each counts many units of a CPU counter at once, so the ledger is the same."""

@@ -1,4 +1,4 @@
-"""The one place that knows CuPy: whether there is a GPU, and how a CUDA source becomes a module."""
+"""The only module that uses CuPy: finds the GPU and compiles CUDA sources."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def cupy() -> Any:
     try:
         cards = int(found.cuda.runtime.getDeviceCount())
     except Exception as error:
-        raise NotSupported(f"there is no GPU that CuPy can use here: {_first_line(error)}") from error
+        raise NotSupported(f"CuPy finds no usable GPU: {_first_line(error)}") from error
     if cards == 0:
-        raise NotSupported("there is no GPU that CuPy can use here")
+        raise NotSupported("CuPy finds no usable GPU")
     return found
 
 
@@ -32,7 +32,7 @@ def device_name() -> str:
 
 
 def free_memory() -> int:
-    """Bytes on the card that nobody uses, with what CuPy keeps for later."""
+    """Free bytes on the GPU, including CuPy's memory pool."""
     cp = cupy()
     free, _ = cp.cuda.runtime.memGetInfo()
     return int(free) + int(cp.get_default_memory_pool().free_bytes())

@@ -1,4 +1,4 @@
-"""What a counter on a GPU is: it counts many units of some other counter at once."""
+"""The interface of GPU counters, which count many units of a CPU counter at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which counters have a twin on the GPU. Nothing is imported before it is asked for."""
+"""The counters with a GPU version, imported on first use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GPU_COUNTERS: dict[str, tuple[str, str]] = {
 
 def gpu_counter(name: str) -> type[GpuCounter]:
     if name not in GPU_COUNTERS:
-        raise NotSupported(f"{name} has no twin on the GPU; {' and '.join(GPU_COUNTERS)} have")
+        raise NotSupported(f"counter {name} has no GPU version; available: {', '.join(GPU_COUNTERS)}")
     module, class_name = GPU_COUNTERS[name]
     found: type[GpuCounter] = getattr(importlib.import_module(module), class_name)
     return found

@@ -35,7 +35,7 @@ MOST_CUTS = 10
 #: tenth of one at 26, and about a second at 28.
 USUAL_DEPTHS = {20: 2, 21: 2, 22: 7, 23: 7, 24: 12, 25: 11, 26: 17, 27: 16, 28: 22}
 
-#: There is always memory for so many boards; beyond, a closer bound is found.
+#: Memory for this many boards is always available; beyond that, a closer bound is computed.
 QUICK_CAPACITY = 200_000
 
 

@@ -1,4 +1,4 @@
-"""Which diagonals leave the west half of a board, and which bit stands for which."""
+"""The diagonals that leave the west half of a board, and their bits."""
 
 from __future__ import annotations
 

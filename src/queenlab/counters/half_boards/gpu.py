@@ -119,7 +119,7 @@ class HalfBoardsGpu(GpuCounter):
         *_, top, first, size, _piece, _pieces = unit.key
         bottoms = groups.bottoms(top)[first : first + size]
         if bottoms.size != size:
-            raise BadInput(f"the unit {unit.key} has sets of rows that are not there")
+            raise BadInput(f"unit {unit.key} has unknown sets of rows")
         weights = groups.weights(top, bottoms).astype(np.int32)
         units_of, tops = (np.full(bottoms.size, value, dtype=np.int32) for value in (number, top))
         return Many(units_of, tops, bottoms.astype(np.int32), weights)
@@ -136,7 +136,7 @@ class HalfBoardsGpu(GpuCounter):
             bounds = self._bounds(self._sides(groups, lists, some), some.top.size)
             fits = int(np.searchsorted(np.cumsum(bounds.sum(axis=0)), _words_that_fit(), side="right"))
             if fits == 0:
-                raise NotEnoughMemory("the half boards of one group do not fit into the memory of the GPU")
+                raise NotEnoughMemory("the half boards of one group do not fit into GPU memory")
             self._count_batch(groups, lists, some.part(0, fits), bounds[:, :fits], numbers)
             first += fits
 
@@ -180,7 +180,7 @@ class HalfBoardsGpu(GpuCounter):
         )  # fmt: skip
 
     def _module(self, bits: int) -> tuple[Any, int]:
-        """The kernels for boards of so many bits, and how many rows their tables have."""
+        """The kernels for boards of a given number of bits, and how many rows their tables have."""
         if bits + self.fields * FIELD_BITS > 64:
             raise CheckFailed(f"{bits} bits and {self.fields} rows do not fit into a word")
         rest = max(0, bits - BUCKET_BITS)

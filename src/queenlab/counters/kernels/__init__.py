@@ -1,1 +1,1 @@
-"""What kernels of several counters share."""
+"""Kernels shared by several counters."""

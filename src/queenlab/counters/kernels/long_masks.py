@@ -1,4 +1,4 @@
-"""Masks of 64 or 128 bits in kernels, by the same operations. Import it only where Numba may be imported.
+"""Masks of 64 or 128 bits in kernels, with the same operations. Importing it imports Numba.
 
 A mask of 64 bits is a uint64. Numba knows no longer integers, but LLVM does: here they get the operators of a uint64,
 and an array of pairs of words is read as one of such masks. So one kernel serves both.

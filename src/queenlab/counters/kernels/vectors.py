@@ -1,4 +1,4 @@
-"""Vectors of eight 64-bit words in kernels: one register where the machine has such, several where it has not.
+"""Vectors of eight 64-bit words in kernels: one register if the machine has such, else several.
 
 Numba does not keep small arrays in registers, and its own vectorizer adds up the lanes of every single row of a
 table. Here a vector is a value of a kernel like a number, so sums stay in a register until the end.
@@ -51,7 +51,7 @@ _function: Any = cgutils.get_or_insert_function
 
 
 def _address(context: Any, builder: Any, signature: Any, arguments: Any, which: int, place: int | None = None) -> Any:
-    """Where the place named by an argument, the one after the array if not said, is in an array."""
+    """Where the place named by an argument, the one after the array by default, is in an array."""
     array = context.make_array(signature.args[which])(context, builder, arguments[which])
     return builder.gep(array.data, [arguments[which + 1 if place is None else place]])
 

@@ -166,7 +166,7 @@ class _ColumnUnits(Preparation):
         self.work = float(outer_pairs(n))
 
     def _strip(self, width: int) -> int:
-        """How wide the middle strip is if so many columns are given.
+        """How wide the middle strip is if a given number of columns are given.
 
         Beside it lie whole blocks of m = k + 1 columns, as many on the left as on the right.
         """

@@ -1,4 +1,4 @@
-"""What a half board of leprechauns must say of its cells: diagonals, windows across the middle row, inner rows."""
+"""The interface of a half board of leprechauns: diagonals, windows across the middle row, inner rows."""
 
 from __future__ import annotations
 

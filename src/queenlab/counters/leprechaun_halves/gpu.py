@@ -43,7 +43,7 @@ class LeprechaunHalvesGpu(HalfBoardsGpu):
         section = self._section_of(groups, top.bit_count())
         place = int(np.searchsorted(section.tops, top))
         if place + n_tops > section.tops.size or section.tops[place] != top:
-            raise BadInput(f"the unit {unit.key} has sets of rows that are not there")
+            raise BadInput(f"unit {unit.key} has unknown sets of rows")
         tops = section.tops[place : place + n_tops]
         valid = np.clip(section.valid[place : place + n_tops] - first, 0, n_bottoms)
         bottoms = section.bottoms[first : first + n_bottoms]

@@ -15,7 +15,7 @@ from queenlab.work import Limits
 
 #: Shifts are the bits of a word.
 MAX_SIDE = 61
-#: So many stacks of one step are kept to be looked at.
+#: This many stacks of one step are kept to be looked at.
 KEPT = 2**17
 
 Table = npt.NDArray[np.int64]

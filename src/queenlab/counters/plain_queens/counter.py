@@ -1,4 +1,4 @@
-"""n queens by bitmask backtracking with the mirror symmetry: the plain kernel that everything is measured against."""
+"""n queens by bitmask backtracking with the mirror symmetry: the baseline of all benchmarks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queenlab.counters.unit_prefixes import grown_halves, nothing
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
-#: Masks are 64-bit integers and shift by up to n; nobody counts that far row by row.
+#: Masks are 64-bit integers and shift by up to n; larger boards are out of reach anyway.
 MAX_SIDE = 31
 #: Limits and Ctrl-C are checked between units.
 UNIT_SECONDS = 0.3
@@ -100,5 +100,5 @@ class _FirstQueens(Preparation):
         return Counted.of(*self._kernel(self._n, len(unit.key), columns, up, down, self._stack))
 
     def problem_of(self, unit: Unit) -> Problem | None:
-        """The board with the unit's queens given, one a row."""
+        """The board with the unit's queens given, one per row."""
         return self._problem.with_cells(given=[(column + 1, row + 1) for row, column in enumerate(unit.key)])

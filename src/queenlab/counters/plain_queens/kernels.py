@@ -1,4 +1,4 @@
-"""The plain kernel: bitmask backtracking, iterative. It is the yardstick of every benchmark of queens."""
+"""The plain kernel: iterative bitmask backtracking, the baseline of all benchmarks of queens."""
 
 from __future__ import annotations
 

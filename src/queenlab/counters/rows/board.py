@@ -1,4 +1,4 @@
-"""A board reduced to what is left to do: rows to fill, columns with a free cell, and who attacks whom."""
+"""A board reduced to the open rows, the columns with a free cell, and the attacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a count by rows takes, by Knuth's random probes into the search tree."""
+"""Estimates the time of a count by rows, by Knuth's random probes into the search tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any piece that attacks along rows and columns, on a GPU: a warp searches a unit, a thread looks after a row."""
+"""Counting by rows on a GPU: a warp searches a unit, and each thread handles a row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which lines the prefixes of a count by rows fill, and which symmetries make prefixes alike."""
+"""The lines that the prefixes of a count by rows fill, and the symmetries that make prefixes equivalent."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ ONE_UNIT_SECONDS = 0.0005
 MIRROR_SECONDS = 0.01
 #: A unit should not take longer than this.
 UNIT_SECONDS = 0.1
-#: A prefix has usually at most so many lines, all prefixes equally many. Boards that would need more are rarely counted
-#: to the end; there the estimate of the whole says little about a unit, so a prefix goes on until little is left below.
+#: A prefix usually has at most that many lines, all prefixes equally many. Boards that need more are rarely counted to
+#: the end; there the estimate of the whole says little about a unit, so a prefix goes on until little is left below.
 MOST_LINES = 8
 #: Up to here a board may be counted to the end all the same, because the kernel looks ahead.
 FEASIBLE_SECONDS = 10_000.0
@@ -38,7 +38,7 @@ class RowLines(NamedTuple):
 
 
 def usual_depth(board: RowBoard) -> int:
-    """How many lines a prefix has where nobody asks for more or fewer: enough that a unit is quick."""
+    """The default number of lines of a prefix, large enough that a unit is quick."""
     order = filling_order(board)
     if len(order) < 2 or expected_seconds(board, 1) < ONE_UNIT_SECONDS:
         return 0

@@ -1,4 +1,4 @@
-"""The kernel's search in plain Python: on small boards it is over before a compiler is loaded."""
+"""The kernel's search in plain Python, which is faster on small boards than loading a compiler."""
 
 from __future__ import annotations
 

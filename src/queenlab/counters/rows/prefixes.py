@@ -1,4 +1,4 @@
-"""How a count by rows is cut into units: the pieces of a few lines, one of each class under the symmetries."""
+"""Splits a count by rows into units: the pieces of a few lines, one prefix per class under the symmetries."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROBES = 40
 class Prefix(NamedTuple):
     """The pieces of some lines, how many prefixes are alike, and a guess at the share of all work.
 
-    With the weight 0 it is no prefix, but work that was set aside for what turned out to be empty.
+    With the weight 0 it is not a prefix, but work reserved for a prefix that turned out not to exist.
     """
 
     cells: tuple[int, ...]

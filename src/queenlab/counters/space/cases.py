@@ -1,4 +1,4 @@
-"""Placements of so many queens by cases: what stands on some orbits of cells, each case searched on its own.
+"""Placements of a given number of queens by cases: the placement on some orbits, each case searched separately.
 
 Where there is no placement, the cases and their searches are a proof of it (`queenlab.proofs.casework`). The counter
 `space` is quicker where there are any: it makes the bounds for all cases at once, which is the whole work where there
@@ -21,7 +21,7 @@ from queenlab.counters.space.symmetry import MAX_GROUP_ENTRIES, OrbitCases, grou
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
-#: So many cases at least, so that a long proof can be stopped and resumed; fewer where there are no more.
+#: This many cases at least, so that a long proof can be stopped and resumed; fewer where there are no more.
 ENOUGH_CASES = 16
 #: No more orbits than this make cases.
 MOST_ORBITS = 6
@@ -42,8 +42,8 @@ class SpaceCases(Counter):
         return SpacePlacements().refuses(problem)
 
     def suits(self, problem: Problem) -> str | None:
-        """Never of its own accord: it is there for proofs that nothing is to be found."""
-        return "space is quicker, unless there is no placement and a proof by cases is wanted"
+        """Never by itself: it is there for proofs that nothing is to be found."""
+        return "space is quicker, except to prove by cases that there is no placement"
 
     def plan(self, problem: Problem) -> Plan:
         """A few tables over pairs of cells, and the list of the symmetries."""
@@ -101,7 +101,7 @@ def _choices(problem: Problem) -> list[_Choice]:
 
 
 class CasesReady(Preparation):
-    """The cases of a problem: what stands on the cells `on`, where so many pieces are wanted on the board."""
+    """The cases of a problem: what stands on the cells `on`, where a given number of pieces are wanted on the board."""
 
     def __init__(self, problem: Problem, limits: Limits, choice: _Choice) -> None:
         assert isinstance(problem.board, Board)

@@ -1,4 +1,4 @@
-"""Sets of so many non-attacking pieces on a board of any dimension: independent sets under Russian doll bounds."""
+"""Sets of k non-attacking pieces on boards of any dimension: independent sets under Russian doll bounds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from queenlab.work import Limits
 MAX_CELLS = 4096
 #: On fewer cells the general engine is done before a compiler is loaded.
 FEW_CELLS = 81
-#: A search of so many nodes, some milliseconds, is one unit; to look for symmetry would take longer.
+#: A search of this many nodes, some milliseconds, is one unit; to look for symmetry would take longer.
 SHORT_SEARCH = 2**18
 #: So many times the case with fewest pieces is split by its next piece, so that units are short; longer for few units.
 SPLITS = 100
@@ -218,7 +218,7 @@ class SpaceUnits(Preparation):
             yield from self._longer(part, self._more, share)
 
     def _longer(self, part: _Part, more: int, share: float) -> Iterator[Unit]:
-        """The units with so many further pieces, as long as two are left to place."""
+        """The units with a given number of further pieces, as long as two are left to place."""
         parts: list[_Part] = []
         if more > 0:
             candidates, most, left = self.state(part.case_key, part.first)

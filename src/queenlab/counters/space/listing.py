@@ -1,4 +1,4 @@
-"""All placements of so many pieces up to the board's symmetries, each with the number of its images.
+"""All placements of k pieces up to the board's symmetries, each with the number of its images.
 
 The cases of `symmetry` hold at least one placement of every class: the part of a placement on an orbit of cells
 is an image of a case's part, and that image of the placement belongs to the case. So it is enough to list the cases and
@@ -17,7 +17,7 @@ from queenlab.errors import NotSupported
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
-#: So many placements are remembered, some 100 bytes each and 8 for each piece; beyond them orbits are made again.
+#: This many placements are remembered, some 100 bytes each and 8 for each piece; beyond them orbits are made again.
 MOST_KNOWN = 2**21
 
 
@@ -32,7 +32,7 @@ def placement_classes(problem: Problem, limits: Limits) -> list[PlacementClass]:
     """One placement of every class under the problem's symmetries, in order.
 
     Raises:
-        NotSupported: if the problem is not so many pieces on a grid, without given cells that may attack.
+        NotSupported: if the problem does not ask for a number of pieces on a grid, or given cells may attack.
         Stopped: if time is up.
     """
     refusal = SpacePlacements().accepts(problem)

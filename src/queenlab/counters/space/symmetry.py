@@ -92,7 +92,7 @@ class OrbitCases:
     """
 
     def __init__(self, elements: Cells, attacks: Attacks, orbits: Sequence[Cells], pieces: int) -> None:
-        """Takes all elements of the group, one a row, as permutations of the cells that `attacks` is about."""
+        """Takes all elements of the group, one per row, as permutations of the cells that `attacks` is about."""
         self._elements = elements
         self._attacks = attacks
         self._pieces = pieces

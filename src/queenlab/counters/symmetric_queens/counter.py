@@ -1,4 +1,4 @@
-"""Classical queens that a half turn (A032522) or a quarter turn (A033148) leaves alone, counted directly.
+"""Direct counts of classical queens fixed by a half turn (A032522) or a quarter turn (A033148).
 
 Number rows and columns 0 .. n-1. A half turn takes the queen (x, y) to (n-1-x, n-1-y), so the upper half of the board
 says all; a middle row has its queen in the middle, which attacks nothing but the long diagonals and its lines, where a
@@ -70,7 +70,7 @@ def _counting(search: Callable[..., tuple[int, int]], n: int, stack: Any) -> Cal
 
 def _check(n: int, most: int) -> None:
     if n < 1:
-        raise BadInput(f"a board has at least 1 row, not {n}")
+        raise BadInput(f"a board needs at least 1 row, not {n}")
     if n > most:
         raise NotSupported(f"symmetric queens are counted for n up to {most}, not {n}")
 

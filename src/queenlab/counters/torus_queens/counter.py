@@ -162,7 +162,7 @@ class TripleCases(Preparation):
     """All kinds of triples, one case each. It searches for every n > 2, also where there is no solution."""
 
     def __init__(self, n: int, depth: int | None = None) -> None:
-        """Takes the side, and how many queens stand in a unit of the first case; the usual number if not said."""
+        """Takes the side, and how many queens stand in a unit of the first case; the usual number by default."""
         from queenlab.counters.torus_queens import kernels as kernel
 
         self.n, self.kernel = n, kernel

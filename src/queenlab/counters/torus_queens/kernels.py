@@ -1,4 +1,4 @@
-"""Queens on the torus: the exact cover of rows, columns and both diagonals, one bit vector a line.
+"""Queens on the torus: the exact cover of rows, columns and both diagonals, one bit vector per line.
 
 A state is one 32-bit word a line: which of its cells are attacked. The lines of the four families stand one after the
 other, filled up to a round number, so that the loop over all of them runs in vector instructions.

@@ -17,7 +17,7 @@ Kinds = npt.NDArray[np.int16]
 
 
 def linear_symmetries(n: int) -> Numbers:
-    """The image of each cell under each linear symmetry, one row a symmetry; the first row is the identity.
+    """The image of each cell under each linear symmetry, one row per symmetry; the first row is the identity.
 
     The symmetries of the square and the dilations by units u of Z_n permute the rows, columns and diagonals. If n is
     odd, so does (x, y) -> (x + y, x - y): then x' + y' = 2 x and x' - y' = 2 y, and 2 is a unit. Done twice it is the

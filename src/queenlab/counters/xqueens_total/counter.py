@@ -130,7 +130,7 @@ class _PairsOfClasses(Preparation):
         shapes = self._shapes
         classes = make_classes(shapes.n, self._paired, kernel.MAX_SHARE, self._limits)
         if not np.array_equal(classes.columns, shapes.columns) or (classes.sizes > shapes.most).any():
-            raise CheckFailed("the placements of one direction do not have the classes that they should")
+            raise CheckFailed("the placements of one direction do not have the expected classes")
         if classes.sizes.max(initial=0) > kernel.MAX_CLASS:
             raise CheckFailed("a class of placements is too large for the kernel")
         return _XqueensTables(

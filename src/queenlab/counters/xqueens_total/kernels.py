@@ -41,7 +41,7 @@ MAX_CLASS = 55108
 #: Up vectors that are treated at once; the rows that are added then stay in the second-level cache.
 TILE = 512
 
-#: Rows are a multiple of so many columns long, so that the compiler's vectors fill them.
+#: Rows are a multiple of this many columns long, so that the compiler's vectors fill them.
 STEP = 32
 
 
@@ -60,7 +60,7 @@ class XqueensScratch(NamedTuple):
 
 
 def new_scratch(n: int, lines: int, ups: int) -> XqueensScratch:
-    """Scratch memory for a board of side n and classes with so many lines and up vectors at most."""
+    """Scratch memory for a board of side n and classes with a given number of lines and up vectors at most."""
     wide = -(-ups // STEP) * STEP
     tile = min(TILE, wide)
     return XqueensScratch(

@@ -301,8 +301,8 @@ def search(
                 level += 1
                 phase = ENTER
             else:
-                # Sizes are put back between two options of one level. After the last option nobody reads them:
-                # the level above puts back its own.
+                # Sizes are put back between two options of one level. After the last option they are not read: the
+                # level above puts back its own.
                 if size[frame_item[level]] > 1:
                     base = level * n_items
                     for i in range(n_items):

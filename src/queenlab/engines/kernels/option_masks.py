@@ -1,4 +1,4 @@
-"""The options of a Model as bits of Python's long integers, for searches that are not in a hurry."""
+"""The options of a Model as bits of Python integers, for searches that need not be fast."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from queenlab.model import Ints
 
 
 class OptionMasks:
-    """Which options cover an item, and which stay possible beside an option; bit k stands for option k.
+    """Which options cover an item, and which remain compatible with an option; bit k stands for option k.
 
     Attributes:
         every: all options.
@@ -36,7 +36,7 @@ class OptionMasks:
         return list(zip(self._items[here].tolist(), self._colors[here].tolist(), strict=True))
 
     def beside(self, live: int, option: int, slack: Sequence[int]) -> int:
-        """The live options that may follow an option; `slack` says how often each item may be covered still."""
+        """The live options compatible with an option; `slack` says how often each item may still be covered."""
         live &= ~(1 << option)
         for item, color in self.entries(option):
             if color:

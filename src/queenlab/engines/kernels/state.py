@@ -1,4 +1,4 @@
-"""From a Model to the flat arrays that the kernels work on."""
+"""Converts Models to the flat arrays of the kernels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_BIT_WORDS = 2**23
 
 @dataclass
 class Prepared:
-    """A model with what no solution can use taken out, and the pool added as a last item where one is needed.
+    """A model without useless options, and with the pool as a last item if needed.
 
     Attributes:
         original: original option number of each kept option.
@@ -52,7 +52,7 @@ class Prepared:
 
     @property
     def fits_bits(self) -> bool:
-        """Whether `bits.search` can count it: no colours, and not too large."""
+        """Whether `bits.search` can count it: small enough and without colours."""
         words = -(-self.n_options // 64)
         small = self.n_options <= MAX_BIT_OPTIONS and (self.n_items + self.n_options) * words <= MAX_BIT_WORDS
         return small and not self.colors.any()
@@ -163,11 +163,11 @@ class CellsState(_State):
         return [*self.arguments(), False]
 
     def as_lists(self) -> CellsState:
-        """The same state on Python lists, on which the plain kernel runs several times faster."""
+        """The same state as Python lists, on which the plain kernel runs several times faster."""
         return CellsState(*(v.tolist() if isinstance(v, np.ndarray) else v for v in self.arguments()))
 
     def as_arrays(self) -> CellsState:
-        """The same state on arrays, for the compiled kernel: a search may change over in its middle."""
+        """The same state as arrays for the compiled kernel; a search can switch to it midway."""
         values: list[Any] = []
         for field in fields(self):
             value = getattr(self, field.name)

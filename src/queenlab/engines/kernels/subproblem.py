@@ -1,7 +1,7 @@
-"""Searches that begin midway: with some options chosen and others excluded, without a new Model for each.
+"""Searches that start midway, with some options chosen and others excluded, without building a new Model.
 
-Building a Model and its arrays anew takes longer than many a small part of a search. Here the arrays of the whole
-model are kept, and only what a search changes is set for each part.
+Building a new Model and its arrays takes longer than many small parts of a search. Here the arrays of the whole model
+are kept, and only what a search changes is set for each part.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Midway:
         self.state = bits_state(prepared) if prepared.fits_bits else cells_state(prepared, 0)
 
     def begin(self, given: Sequence[int], excluded: Sequence[int]) -> bool:
-        """Sets `state` to the start of a part; False if the options given do not go together."""
+        """Sets `state` to the start of a part; False if the given options are incompatible."""
         need, slack = self._prepared.low.tolist(), self._prepared.high.tolist()
         live = self._options.every
         for option in excluded:

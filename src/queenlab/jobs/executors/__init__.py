@@ -1,1 +1,1 @@
-"""Where the units of a job are counted: here, on all cores, on a cluster, on a GPU."""
+"""Executors of jobs: on this machine's cores, on a cluster, on a GPU."""

@@ -1,4 +1,4 @@
-"""Which executor to take."""
+"""The choice of an executor."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _ADDRESS = re.compile(r"(tcp|tls)://([^\s/:]+|\[[0-9a-fA-F:.]+\]):\d+")
 
 
 def executor_for(cores: int | None = None, cluster: str | None = None, gpu: bool = False) -> Executor:
-    """The place where the units of a job are counted.
+    """The executor for the units of a job.
 
     Args:
-        cores: so many cores of this machine; all of them if nothing is said.
+        cores: number of cores; default: all.
         cluster: the address of a Dask scheduler, or `local` for a cluster that is started here for the job.
         gpu: the GPU of this machine.
     """
@@ -49,9 +49,9 @@ def cores_here() -> int:
 
 def _gpu(cores: int | None, cluster: str | None) -> Executor:
     if cluster is not None:
-        raise BadInput("--gpu counts on this machine and --cluster elsewhere: take one of them")
+        raise BadInput("--gpu counts on this machine and --cluster on others: use only one of them")
     if cores is not None:
-        raise BadInput("--gpu needs one core only: leave out --cores")
+        raise BadInput("--gpu uses one core: omit --cores")
     from queenlab.jobs.executors.gpu import GpuExecutor
 
     return GpuExecutor()
@@ -63,7 +63,7 @@ def _dask(cores: int | None, cluster: str) -> Executor:
     if cluster == "local":
         return LocalDaskExecutor(cores_here() if cores is None else cores)
     if not _ADDRESS.fullmatch(cluster):
-        raise BadInput(f"--cluster {cluster}: give the address of a Dask scheduler, like tcp://10.0.0.1:8786, or local")
+        raise BadInput(f"--cluster {cluster}: use the address of a scheduler, such as tcp://10.0.0.1:8786, or local")
     if cores is not None:
-        raise BadInput("--cores is for this machine; the workers of a cluster have their own: leave it out")
+        raise BadInput("--cores is for this machine, not for a cluster: omit it")
     return DaskExecutor(cluster)

@@ -1,4 +1,4 @@
-"""A Dask cluster: one that runs somewhere, or one that is started here for the job and ends with it."""
+"""Counts on a Dask cluster: an existing one, or a local one started for the job."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ from queenlab.version import __version__
 
 #: A batch should take so long: a task costs the scheduler about a millisecond, and its way there and back ten.
 BATCH_SECONDS = 0.5
-#: So many tasks for each thread of a worker are in flight; all other units stay here.
+#: This many tasks for each thread of a worker are in flight; all other units stay here.
 PER_THREAD = 3
 #: Seconds between two questions to the scheduler which workers it has.
 POLL_SECONDS = 1.0
-#: A scheduler that does not answer is called again for so many seconds.
+#: Connecting to a scheduler is retried for this many seconds.
 PATIENCE = 15.0
-#: A cluster without workers is given up after so many seconds.
+#: The job stops if the cluster has no workers for this many seconds.
 NOBODY_SECONDS = 60.0
-#: To connect takes so many seconds at most, and any other question to the scheduler.
+#: Time limit in seconds for connecting and for every other request to the scheduler.
 CONNECT_SECONDS, ANSWER_SECONDS = 3.0, 30.0
 
 #: What the client says, in its many ways, when the connection is lost.
 _LOST = (OSError, TimeoutError, CancelledError)
 
-KEPT = "what was counted so far is kept; `queenlab job resume` continues from there"
+KEPT = "the units counted so far are saved; `queenlab job resume` continues from there"
 
 
 class DaskExecutor(Executor):
-    """Counts on all workers of a Dask cluster; they may come and go."""
+    """Counts on all workers of a Dask cluster; workers may join and leave."""
 
     name: ClassVar[str] = "dask"
 
     def __init__(self, address: str, patience: float = PATIENCE, nobody: float = NOBODY_SECONDS) -> None:
-        """Calls nothing yet. The scheduler may be away for `patience` seconds, and without a worker for `nobody`."""
+        """Connects later. `patience`: seconds without a scheduler; `nobody`: seconds without workers."""
         _distributed()
         self.address = address
         self._patience = patience
         self._nobody = nobody
 
     def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
-        """Every task carries the job's specification, so that a worker that joins later needs nothing else."""
+        """Every task carries the job's specification, so that workers can join later."""
         _check_certificates(self.address)
         with _quiet_logs():
             pool = _Cluster(spec, self.address, self._patience, self._nobody)
@@ -66,7 +66,7 @@ class DaskExecutor(Executor):
 
 
 class LocalDaskExecutor(Executor):
-    """Starts a cluster of worker processes on this machine, and ends it with the job."""
+    """Starts a cluster of worker processes on this machine and stops it after the job."""
 
     name: ClassVar[str] = "dask"
 
@@ -104,7 +104,7 @@ class LocalDaskExecutor(Executor):
 
 
 class _Cluster(WorkerPool):
-    """The tasks in flight. The connection may be lost and found again: then all of them are handed out anew."""
+    """The tasks in flight. If the connection is lost and restored, all of them are sent again."""
 
     def __init__(self, spec: JobSpec, address: str, patience: float, nobody: float) -> None:
         self._spec = spec
@@ -172,7 +172,7 @@ class _Cluster(WorkerPool):
             elif future.status == "error":
                 outcomes.append(_what_failed(future, batch))
             elif future.status == "cancelled":
-                raise ConnectionError("the scheduler has forgotten a task")
+                raise ConnectionError("the scheduler lost a task")
             else:
                 # The worker died before its result was fetched; the scheduler has it counted again.
                 self._unsure.add(key)
@@ -181,7 +181,7 @@ class _Cluster(WorkerPool):
         for message in self._ask(self._client.gather, fetched) if fetched else ():
             results: list[UnitResult] = pickle.loads(message)
             outcomes.append(PoolOutcome(results))
-        # Only now, for until here the connection may break, and then all of them are handed out anew.
+        # Only now, for until here the connection may break, and then all of them are handed out again.
         for key in settled:
             del self._at_work[key]
         return outcomes
@@ -200,7 +200,7 @@ class _Cluster(WorkerPool):
     def _poll(self) -> None:
         now = time.monotonic()
         if self._broken or self._client.status != "running":
-            raise ConnectionError("the scheduler has hung up")
+            raise ConnectionError("the scheduler closed the connection")
         if now - self._polled < POLL_SECONDS and self._threads:
             return
         self._polled = now
@@ -214,7 +214,7 @@ class _Cluster(WorkerPool):
             )
 
     def _ask(self, question: Callable[..., Any], *args: object) -> Any:
-        """Calls a method of the client, but does not wait for ever: a scheduler may freeze, or all workers be gone."""
+        """Calls a method of the client with a time limit: the scheduler may hang, or all workers be gone."""
         return self._client.sync(partial(question, *args, asynchronous=True), callback_timeout=ANSWER_SECONDS)
 
     def _connect(self) -> bool:
@@ -247,7 +247,7 @@ class _Cluster(WorkerPool):
     def _hang_up(self) -> None:
         client, self._client = self._client, None
         if client is not None:
-            # Nobody may be at the other end; then nobody needs an answer.
+            # The scheduler may be gone; then no answer is needed.
             with suppress(*_LOST):
                 client.close(timeout=CONNECT_SECONDS)
 
@@ -259,18 +259,17 @@ def _what_failed(future: Any, batch: list[Unit]) -> PoolOutcome:
     if isinstance(error, QueenlabError):
         raise error
     raise ExecutorLost(
-        f"a worker of the cluster could not count: {type(error).__name__}: {error}; "
-        f"has it queenlab {__version__} installed? {KEPT}"
+        f"a cluster worker failed: {type(error).__name__}: {error}; is queenlab {__version__} installed there? {KEPT}"
     ) from error
 
 
 def _check_certificates(address: str) -> None:
-    """TLS needs certificates, of which Dask's own configuration speaks."""
+    """Checks the TLS certificates named in Dask's configuration."""
     if address.startswith("tls:"):
         try:
             known = _distributed().security.Security().get_connection_args("client").get("ssl_context")
         except (OSError, ValueError) as error:
-            raise BadInput(f"--cluster {address}: the certificates cannot be read: {error}") from None
+            raise BadInput(f"--cluster {address}: cannot read the certificates: {error}") from None
         if known is None:
             raise BadInput(f"--cluster {address}: Dask's configuration names no certificates (distributed.comm.tls)")
 

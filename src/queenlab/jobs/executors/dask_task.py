@@ -1,4 +1,4 @@
-"""What a worker of a Dask cluster does with a task."""
+"""The task of a Dask worker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from queenlab.version import __version__
 
 
 def portable_task() -> Callable[[str, bytes], bytes]:
-    """What is sent to workers. An inner function goes as it is, not as a name in a module to import.
+    """The function sent to workers. An inner function is pickled by value, not as a name to import.
 
     So the scheduler needs no queenlab, and a worker without it answers with an error; otherwise it would hang up.
     """
@@ -30,7 +30,8 @@ def portable_task() -> Callable[[str, bytes], bytes]:
 def count_task(version: str, message: bytes) -> bytes:
     if version != __version__:
         raise BadInput(
-            f"a worker of the cluster has queenlab {__version__}, and this is {version}: install the same everywhere"
+            f"a cluster worker has queenlab {__version__}, but this machine has {version}: install the same version "
+            "everywhere"
         )
     spec: JobSpec
     batch: list[Unit]

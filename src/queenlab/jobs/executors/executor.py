@@ -1,4 +1,4 @@
-"""What an executor is: it takes units and gives results, in any order, each at least once."""
+"""The interface of executors: they take units and return results, in any order, each at least once."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from queenlab.jobs.unit_results import UnitResult
 
 
 class Executor(ABC):
-    """One place where units are counted."""
+    """A place where units are counted."""
 
     #: As it is written in messages and in `--help`.
     name: ClassVar[str]
 
     @abstractmethod
     def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
-        """Counts the units and yields what comes out, as it comes.
+        """Counts the units and yields the results as they arrive.
 
-        Units are taken from the iterator only as they are needed: there may be millions. As soon as `stop()` is true
-        no more are taken; what is at work is finished and yielded if that takes a second or two, and given up
-        otherwise. Closing the generator gives up everything and ends what was started.
-        A unit whose worker died is counted again elsewhere. `ExecutorLost` ends the run when nobody is left to do so.
+        Units are taken from the iterator only as they are needed: there may be millions. As soon as `stop()` is true no
+        more are taken; what is at work is finished and yielded if that takes a second or two, and given up otherwise.
+        Closing the generator gives up everything and ends what was started. A unit whose worker died is counted again
+        elsewhere. `ExecutorLost` ends the run when no workers are left.
         """
 
 
 class ExecutorLost(Exception):
-    """There is nobody left to count units: the cluster is gone, or workers die as fast as they start."""
+    """No workers are left: the cluster is gone, or workers die as fast as they start."""

@@ -1,4 +1,4 @@
-"""Units on the graphics card, many at a time; they are those of a counter on processors, so the ledger is the same."""
+"""Counts many units at a time on the GPU; they are the units of a CPU counter, so the ledger is the same."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ SECONDS = 2.0
 
 
 class GpuExecutor(Executor):
-    """One batch after the other on the first card."""
+    """Counts batches one after the other on the first GPU."""
 
     name: ClassVar[str] = "gpu"
 
     def __init__(self) -> None:
-        """Raises MissingExtra or NotSupported where no card can be used."""
+        """Raises MissingExtra or NotSupported if no GPU is usable."""
         cupy()
 
     def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
         twin = gpu_counter(spec.counter)
         if twin.version != spec.version:
             raise BadInput(
-                f"the GPU knows version {twin.version} of {spec.counter}, and this job is of version {spec.version}"
+                f"the GPU has version {twin.version} of {spec.counter}, but the job uses version {spec.version}"
             )
         card = twin(parse(spec.problem))
         worker = f"{socket.gethostname()}:{os.getpid()}:{device_name()}"

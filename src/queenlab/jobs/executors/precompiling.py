@@ -1,4 +1,4 @@
-"""Kernels are compiled before the first unit: otherwise it would seem to take seconds."""
+"""Compiles kernels before the first unit, whose measured time would otherwise include the compilation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _warm: set[str] = set()
 
 
 def warm_up(spec: JobSpec) -> None:
-    """Counts the small example of the job's counter, once in a process; quick if the kernels are in the cache."""
+    """Counts the small example of the job's counter, once per process; quick if the kernels are cached."""
     if spec.counter not in _warm:
         counter = counter_named(spec.counter)
         limits = Limits()

@@ -1,4 +1,4 @@
-"""Processes on this machine: nothing is shared, and one that dies is replaced."""
+"""Counts in processes on this machine; nothing is shared, and a process that dies is replaced."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_units
 
-#: One batch at work and one waiting, so that nobody waits for the ledger.
+#: One batch running and one waiting, so that workers never wait for the ledger.
 PER_PROCESS = 2
 
 
 class ProcessExecutor(PoolExecutor):
-    """Counts on some cores of this machine, in as many processes."""
+    """Counts on several cores of this machine, one process each."""
 
     name: ClassVar[str] = "processes"
     batch_seconds: ClassVar[float] = 0.2
@@ -76,7 +76,7 @@ class _Processes(WorkerPool):
 
 
 class _Worker:
-    """One process, and what it was given, the oldest first."""
+    """One process and its pending batches, the oldest first."""
 
     def __init__(self, spec: JobSpec) -> None:
         self.process = ChildProcess(_serve, spec, name="queenlab worker")
@@ -97,7 +97,7 @@ class _Worker:
 
 
 class _Failure:
-    """An exception on its way to the coordinator; not every one can be pickled."""
+    """An exception on its way to the coordinator, as text because not every exception can be pickled."""
 
     def __init__(self, error: Exception) -> None:
         self._text = "".join(traceback.format_exception(error))
@@ -134,5 +134,5 @@ def _listen(connection: Connection, tasks: SimpleQueue[list[Unit]]) -> None:
         try:
             tasks.put(connection.recv())
         except (EOFError, OSError):
-            # At once, also in the middle of a unit: nobody wants its result any more.
+            # Immediately, even in the middle of a unit: its result is no longer needed.
             os._exit(0)

@@ -1,4 +1,4 @@
-"""One unit after the other, in this thread."""
+"""Counts one unit after the other in this thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads of this process: kernels release the GIL, so that they count at the same time."""
+"""Counts in threads of this process; kernels release the GIL, so threads run in parallel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PER_THREAD = 2
 
 
 class ThreadExecutor(PoolExecutor):
-    """Counts on some cores of this machine, in one process.
+    """Counts on several cores of this machine, in one process.
 
     A thread cannot be ended from outside: one in a long unit ends after it, and its result is dropped.
     """

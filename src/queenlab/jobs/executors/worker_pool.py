@@ -1,4 +1,4 @@
-"""A pool counts batches of units; one loop keeps it busy, whoever they are: threads, processes, a cluster."""
+"""A pool of workers that count batches, and the loop that feeds it, for threads, processes and clusters alike."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from queenlab.jobs.unit_results import UnitResult
 
 #: Seconds between two checks whether to stop.
 POLL_SECONDS = 0.1
-#: What is at work when the job is to stop gets so many seconds to come in.
+#: When the job stops, running batches have this many seconds to finish.
 GRACE = 2.0
 
 
 @dataclass(frozen=True)
 class PoolOutcome:
-    """What became of a batch: what was counted, what must be counted again, and how many workers died over it."""
+    """The outcome of a batch: what was counted, what must be counted again, and how many workers died on it."""
 
     results: Sequence[UnitResult] = ()
     lost: Sequence[Unit] = ()
@@ -31,11 +31,11 @@ class PoolOutcome:
 
 
 class WorkerPool(ABC):
-    """Workers that take batches. `close` ends all that was started; it is called once, whatever happened."""
+    """Workers that take batches. `close` stops everything that was started; it is called exactly once."""
 
     @abstractmethod
     def lanes(self) -> int:
-        """How many batches it can count at the same time, for now."""
+        """The number of batches it can count at the same time, for now."""
 
     @abstractmethod
     def can_submit(self) -> bool: ...
@@ -48,15 +48,15 @@ class WorkerPool(ABC):
 
     @abstractmethod
     def wait(self, seconds: float) -> Sequence[PoolOutcome]:
-        """Waits for something to come in, but not longer."""
+        """Waits for outcomes, but not longer than the given time."""
 
     @abstractmethod
     def close(self) -> None:
-        """Gives up what is at work and leaves nothing behind."""
+        """Abandons running work and cleans up."""
 
 
 def keep_busy(pool: WorkerPool, batches: Batches, stop: Callable[[], bool]) -> Iterator[UnitResult]:
-    """Submits batches as long as there are any, and yields the results. Closes the pool in the end."""
+    """Submits batches while there are any and yields the results. Closes the pool at the end."""
     try:
         give_up_at: float | None = None
         while True:
@@ -81,7 +81,7 @@ def keep_busy(pool: WorkerPool, batches: Batches, stop: Callable[[], bool]) -> I
 
 
 class PoolExecutor(Executor):
-    """Counts on some cores of this machine."""
+    """Counts on several cores of this machine."""
 
     #: A batch should take so long.
     batch_seconds: ClassVar[float]

@@ -64,18 +64,18 @@ class Constant:
 
 
 def constant_to(digits: int, say: Callable[[str], None] = lambda line: None) -> Constant:
-    """The constant with so many proved digits after the point."""
+    """The constant to a given number of proved digits after the point."""
     if not 1 <= digits <= MOST_DIGITS:
-        raise BadInput(f"at least 1 digit and at most {MOST_DIGITS}, not {digits}")
+        raise BadInput(f"the number of digits must be from 1 to {MOST_DIGITS}, not {digits}")
     for mesh, degree in rungs(digits):
         found = constant_on(mesh, degree, digits + 3, say)
         if len(found.digits.partition(".")[2]) >= digits:
             return found
-    raise BadInput(f"{digits} digits did not come out; try fewer, or a mesh and a degree of your own")
+    raise BadInput(f"could not prove {digits} digits; try fewer, or choose the mesh and the degree")
 
 
 def rungs(digits: int) -> Iterator[tuple[int, int]]:
-    """Meshes and degrees that should give so many digits, cheap ones first; then ever more."""
+    """Meshes and degrees expected to give these digits, cheap ones first; then larger and larger ones."""
     for reached, mesh, degree in LADDER:
         if reached >= digits:
             yield mesh, degree
@@ -116,12 +116,12 @@ def constant_on(mesh: int, degree: int, digits: int = 0, say: Callable[[str], No
 
 
 def expected_digits(mesh: int, degree: int) -> int:
-    """About as many digits as mesh and degree give; more would only cost time."""
+    """About the number of digits that mesh and degree give; more would only cost time."""
     return min(int((0.45 * mesh.bit_length() + 1) * (degree + 2)) + 8, 400)
 
 
 def common_digits(lower: Decimal, upper: Decimal) -> str:
-    """The digits on which both ends agree, cut off and not rounded."""
+    """The common leading digits of both ends, truncated."""
     if int(lower) != int(upper):
         return ""
     pairs = zip(f"{lower:f}", f"{upper:f}", strict=False)
@@ -129,7 +129,7 @@ def common_digits(lower: Decimal, upper: Decimal) -> str:
 
 
 def certificate_text(record: dict[str, Any]) -> str:
-    """A certificate as JSON, an interval a line."""
+    """A certificate as JSON, one interval per line."""
     head = {name: value for name, value in record.items() if name not in ("r", "p")}
     lines = [json.dumps(head)[:-1]]
     lines += [f'"{name}": [\n' + ",\n".join(map(json.dumps, record[name])) + "]" for name in ("r", "p")]
@@ -138,12 +138,12 @@ def certificate_text(record: dict[str, Any]) -> str:
 
 def _check(mesh: int, degree: int) -> None:
     if mesh % 2 or not 2 <= mesh <= MOST_MESH:
-        raise BadInput(f"a mesh is an even number of intervals from 2 to {MOST_MESH}, not {mesh}")
+        raise BadInput(f"the mesh must be an even number of intervals from 2 to {MOST_MESH}, not {mesh}")
     if not 1 <= degree <= MOST_DEGREE:
-        raise BadInput(f"a degree is from 1 to {MOST_DEGREE}, not {degree}; degree 0 is the step dual")
+        raise BadInput(f"the degree must be from 1 to {MOST_DEGREE}, not {degree}; degree 0 is the step dual")
 
 
 def _rounded(number: Fraction, places: int, down: bool) -> Decimal:
-    """The number to so many decimal places, rounded outward by at least one unit."""
+    """The number to a number of decimal places, rounded outward by at least one unit."""
     whole = floor(number * 10**places)
     return Decimal(f"{whole - 1 if down else whole + 2}e-{places}")

@@ -51,7 +51,7 @@ class LongDual:
     """The gradient of the dual in long arithmetic."""
 
     def __init__(self, shape: Shape, points: int) -> None:
-        """Takes a rule of so many points in u and in w, at the precision that is in force."""
+        """Takes a rule of a given number of points in u and in w, at the precision that is in force."""
         self.shape = shape
         rule = [arb.legendre_p_root(points, k, weight=True) for k in range(points)]
         grid = [((1 + a) / 2, b) for a, _ in rule for b, _ in rule]

@@ -1,1 +1,1 @@
-"""Densities on the triangles of a board: what they are, how they are read, and whether they are queenons."""
+"""Densities on the triangles of a board: their definition, their input and output, and the test for queenons."""

@@ -1,4 +1,4 @@
-"""Is a density a queenon? Knuth's linear conditions on the triangles, checked exactly where the numbers are exact."""
+"""Tests whether a density is a queenon: Knuth's linear conditions on the triangles, exact for exact numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Kind = Literal["step queenon", "Xqueenon", "no queenon"]
 
 @dataclass(frozen=True)
 class Violation:
-    """One condition that fails: `sum relation bound`.
+    """A violated condition: `sum relation bound`.
 
     `place` says where, in words: `row 2`, `diagonal 5`, `triangle N(1, 3)`; rows are counted from the top.
     """
@@ -42,7 +42,7 @@ class Violation:
 
 @dataclass(frozen=True)
 class QueenonReport:
-    """What a density is, and every condition that keeps it from being a queenon.
+    """The kind of a density, and every violated condition.
 
     An `Xqueenon` is a queenon with different triangles in some cell. `tolerance` is 0 if the check was exact, else the
     part of a sum by which floats were allowed to be off.
@@ -57,7 +57,7 @@ class QueenonReport:
         return not self.violations
 
     def lines(self, most: int | None = None) -> list[str]:
-        """The violations in words: all, or the worst and how many are left out."""
+        """The violations in words: all, or the worst and the number of the others."""
         if most is None or len(self.violations) <= most:
             return [str(v) for v in self.violations]
         worst = sorted(self.violations, key=lambda v: -abs(v.excess))[:most]
@@ -128,7 +128,7 @@ def _wrong(place: str, sums: Numbers, bound: int, relation: Literal["=", "<="], 
 
 
 def shown(number: Any) -> str:
-    """A number for people: a short fraction as it is, any other to ten digits."""
+    """A readable number: short fractions unchanged, others to ten digits."""
     if isinstance(number, int | Fraction):
         size = Fraction(number)
         if max(size.numerator.bit_length(), size.denominator.bit_length()) < 64 and len(str(size)) <= 20:

@@ -51,7 +51,7 @@ class TriangleDensity:
     def __post_init__(self) -> None:
         values = as_numbers(self.values)
         if values.ndim != 3 or values.shape[0] != 4 or values.shape[1] != values.shape[2] or values.shape[1] < 1:
-            raise BadInput(f"a density of order n is an array of shape (4, n, n), not {values.shape}")
+            raise BadInput(f"a density of order n must be an array of shape (4, n, n), not {values.shape}")
         check_order(values.shape[1])
         values.flags.writeable = False
         object.__setattr__(self, "values", values)
@@ -119,7 +119,7 @@ class TriangleDensity:
     def cells(self) -> Numbers:
         """The n x n numbers of a step density, first row on top."""
         if not self.is_step:
-            raise BadInput("this is no step density: triangles of a cell differ")
+            raise BadInput("this is not a step density: the triangles of a cell differ")
         return np.asarray(self.values[0])
 
     def mass(self) -> Any:
@@ -159,7 +159,7 @@ class TriangleDensity:
     def refined(self, k: int) -> TriangleDensity:
         """The same density on the mesh of order k n; the finer mesh cuts no line of the coarser one."""
         if k < 1:
-            raise BadInput(f"a mesh is refined by a factor of at least 1, not {k}")
+            raise BadInput(f"a mesh can be refined by a factor of at least 1, not {k}")
         if k == 1:
             return self
         n = self.order
@@ -169,7 +169,7 @@ class TriangleDensity:
         return TriangleDensity(fine)
 
     def averaged(self, k: int) -> TriangleDensity:
-        """The density of order n/k whose triangles have the same mass; the opposite of `refined`."""
+        """The density of order n/k whose triangles have the same mass; the inverse of `refined`."""
         n = self.order
         if k < 1 or n % k:
             raise BadInput(f"a density of order {n} cannot be averaged over blocks of side {k}")
@@ -202,7 +202,7 @@ class TriangleDensity:
         return TriangleDensity(self.values.astype(np.float64)) if self.exact else self
 
     def to_fractions(self) -> TriangleDensity:
-        """The same numbers as fractions; a float is a fraction too, exactly."""
+        """The same numbers as fractions; floats are converted exactly."""
         if self.exact:
             return self
         fractions = files.objects([Fraction(x) for x in self.values.ravel().tolist()])
@@ -224,7 +224,7 @@ class TriangleDensity:
 
     @classmethod
     def from_dict(cls, record: Mapping[str, Any]) -> TriangleDensity:
-        """The density of a JSON object that `to_dict` wrote, or a refusal in one line.
+        """The density in a JSON object written by `to_dict`; BadInput if it is malformed.
 
         Numbers are whole numbers, fractions as "a/b", or decimals; one decimal makes them all floats.
         """

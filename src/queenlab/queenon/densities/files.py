@@ -1,4 +1,4 @@
-"""The numbers of a density as an array, and how JSON writes them."""
+"""The numbers of a density as arrays and as JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_ORDER = 4096
 MAX_EXACT_ORDER = 1024
 #: The longest fraction that is read from a file.
 MAX_DIGITS = 1000
-#: The common denominator of a file's fractions has at most so many bits; beyond it their sums take too long.
+#: The common denominator of a file's fractions has at most that many bits; beyond it their sums take too long.
 MAX_DENOMINATOR_BITS = 20_000
 #: The largest number that is read from a file: sums over all triangles of the largest order still fit into a float.
 LARGEST = 10**300
@@ -31,32 +31,32 @@ LARGEST = 10**300
 
 def check_order(order: int) -> None:
     if order < 1:
-        raise BadInput(f"the order of a density is at least 1, not {order}")
+        raise BadInput(f"the order of a density must be at least 1, not {order}")
     if order > MAX_ORDER:
         raise OutOfRange(f"a density of order {order} is too large; at most {MAX_ORDER}")
 
 
 def as_numbers(values: npt.ArrayLike) -> Numbers:
-    """Floats as they are, whole numbers and fractions as fractions; a copy that nobody else holds."""
+    """A copy with floats unchanged and whole numbers as fractions."""
     try:
         given = np.array(values)
     except ValueError:
         raise BadInput("the numbers of a density are not an array: its rows have different lengths") from None
     if given.dtype.kind == "f":
         if not np.isfinite(given).all():
-            raise BadInput("a density has finite numbers only")
+            raise BadInput("the numbers of a density must be finite")
         return given.astype(np.float64)
     if given.dtype.kind not in "iuO":
-        raise BadInput("the numbers of a density are floats, or fractions and whole numbers")
+        raise BadInput("the numbers of a density must be floats, or fractions and whole numbers")
     if given.size > 4 * MAX_EXACT_ORDER**2:
         raise OutOfRange(
-            f"a density of fractions has an order of at most {MAX_EXACT_ORDER}; floats go on to {MAX_ORDER}"
+            f"a density of fractions may have an order of at most {MAX_EXACT_ORDER}; with floats, {MAX_ORDER}"
         )
     listed = given.ravel().tolist()
     # By identity first, for to hash a fraction takes long; equal numbers then share one object.
     found = {id(x): x for x in listed}
     if not {type(x) for x in found.values()} <= {int, Fraction}:
-        raise BadInput("an exact density has fractions and whole numbers only")
+        raise BadInput("the numbers of an exact density must be fractions and whole numbers")
     shared = {x: Fraction(x) for x in set(found.values())}
     places = {key: shared[x] for key, x in found.items()}
     return objects([places[id(x)] for x in listed]).reshape(given.shape)
@@ -91,20 +91,20 @@ def written(numbers: Numbers, step: bool) -> dict[str, Any]:
 
 
 def read(record: Any) -> Numbers:
-    """The numbers, of shape (4, n, n), of a JSON object; `BadInput` in one line if anything is wrong with it."""
+    """The numbers, of shape (4, n, n), of a JSON object; `BadInput` if anything is wrong."""
     if not isinstance(record, Mapping) or record.get("queenlab") != "density":
-        raise BadInput('a density is a JSON object with "queenlab": "density"')
+        raise BadInput('a density must be a JSON object with "queenlab": "density"')
     n = record.get("order")
     if type(n) is not int:
-        raise BadInput("the order of a density is a whole number")
+        raise BadInput("the order of a density must be a whole number")
     check_order(n)
     if ("cells" in record) == ("triangles" in record):
-        raise BadInput("a density has either cells or triangles")
+        raise BadInput("a density must have either cells or triangles")
     if "cells" in record:
         return np.broadcast_to(_read(_flat(record["cells"], n, "cells")).reshape(1, n, n), (4, n, n))
     parts = record["triangles"]
     if not isinstance(parts, Mapping) or set(parts) != set(TRIANGLES):
-        raise BadInput("the triangles of a density are an object with the keys N, E, S and W")
+        raise BadInput("the triangles of a density must be an object with the keys N, E, S and W")
     return _read([x for t in TRIANGLES for x in _flat(parts[t], n, t)]).reshape(4, n, n)
 
 
@@ -123,7 +123,7 @@ def _flat(rows: Any, n: int, name: str) -> list[Any]:
 def _read(listed: list[Any]) -> Numbers:
     kinds = {type(x) for x in listed}
     if not kinds <= {int, str, float}:
-        raise BadInput('the numbers of a density are whole numbers, fractions as "a/b", or decimals')
+        raise BadInput('the numbers of a density must be whole numbers, fractions as "a/b", or decimals')
     if float not in kinds:
         known: dict[Any, Fraction] = {x: _fraction(x) for x in set(listed)}
         common = 1
@@ -132,10 +132,10 @@ def _read(listed: list[Any]) -> Numbers:
                 raise BadInput("a number of this density is too large")
             common = math.lcm(common, x.denominator)
             if common.bit_length() > MAX_DENOMINATOR_BITS:
-                raise BadInput("the fractions of this density have no common denominator of reasonable length")
+                raise BadInput("the common denominator of these fractions is too large")
         return objects([known[x] for x in listed])
     if str in kinds:
-        raise BadInput("a density has fractions or decimals, not both")
+        raise BadInput("a density must have fractions or decimals, not both")
     try:
         return np.array([float(x) for x in listed])
     except OverflowError:
@@ -149,4 +149,4 @@ def _fraction(written: int | str) -> Fraction:
         top, bar, bottom = str(written).partition("/")
         return Fraction(int(top), int(bottom)) if bar else Fraction(int(top))
     except (ValueError, ZeroDivisionError):
-        raise BadInput(f'{str(written)[:40]!r} is no fraction; write it as "a/b"') from None
+        raise BadInput(f'{str(written)[:40]!r} is not a fraction; write it as "a/b"') from None

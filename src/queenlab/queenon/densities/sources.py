@@ -24,7 +24,7 @@ _NAME = re.compile(rf"({'|'.join(KINDS)}):([0-9]{{1,9}})", flags=re.ASCII)
 
 
 def named_density(name: str) -> TriangleDensity | None:
-    """The density with a name of its own; None for any other name."""
+    """The density with a built-in name; None for any other name."""
     kind = name.partition(":")[0]
     if kind not in KINDS:
         return None
@@ -45,14 +45,14 @@ def named_density(name: str) -> TriangleDensity | None:
 
 
 def average_density(board: AnyBoard, numbers: Any, total: int) -> TriangleDensity:
-    """The mean of the densities of all solutions on a square, or on Knuth's triangles, exactly.
+    """The exact average of the densities of all solutions on a square, or on Knuth's triangles.
 
     `numbers` says how many of the `total` solutions go through each cell of the board, in its order.
     """
     if isinstance(board, Board) and board.d != 2:
         raise BadInput(f"a density lives on the square; {board.name} has {board.d} dimensions")
     if total < 1:
-        raise BadInput("there is no average density: there are no solutions")
+        raise BadInput("there are no solutions, so there is no average density")
     n = board.n
     check_order(n)
     shares = objects([Fraction(int(x) * n, total) for x in numbers])
@@ -87,21 +87,21 @@ def read_density(text: str, source: str = "") -> TriangleDensity:
 def read_object(text: str, source: str) -> dict[str, Any]:
     record = read_json(text, source)
     if not isinstance(record, dict):
-        raise BadFile("a density is a JSON object", 1, 1, source)
+        raise BadFile("a density must be a JSON object", 1, 1, source)
     return record
 
 
 def cell_numbers(board: AnyBoard, rows: Any) -> list[int]:
-    """The numbers of an answer's `density`, which lists every cell of the board in its order."""
+    """The numbers in an answer's `density`, which must list every cell of the board in order."""
     if not isinstance(rows, list):
-        raise BadInput("a density lists cells, each with the number of solutions through it at its end")
+        raise BadInput("a density must list cells, each followed by its number of solutions")
     if len(rows) != board.size:
-        raise BadInput(f"a density on {plural(board.size, 'cell')} has as many numbers, not {len(rows)}")
+        raise BadInput(f"a density on {plural(board.size, 'cell')} needs as many numbers, not {len(rows)}")
     numbers = []
     for place, row in zip(public_cells(board, range(board.size)), rows, strict=True):
         if not isinstance(row, list) or row[:-1] != place or type(row[-1]) is not int or row[-1] < 0:
             wanted = ", ".join(map(str, place))
-            raise BadInput(f"the cell {wanted} should be here, with a number of solutions from 0 on")
+            raise BadInput(f"expected the cell {wanted} with its number of solutions")
         numbers.append(row[-1])
     return numbers
 
@@ -109,9 +109,9 @@ def cell_numbers(board: AnyBoard, rows: Any) -> list[int]:
 def _from_answer(record: Mapping[str, Any]) -> TriangleDensity:
     name, total = record.get("problem"), record.get("value")
     if not isinstance(name, str) or type(total) is not int:
-        raise BadInput("an answer with a density has the problem's name, the number of solutions and a list of cells")
+        raise BadInput("an answer with a density must have a problem, the number of solutions and a list of cells")
     board = problem(name).board
     numbers = cell_numbers(board, record["density"])
     if max(numbers) > total:
-        raise BadInput(f"a cell has {max(numbers)} solutions, and all together are {total}")
+        raise BadInput(f"a cell has {max(numbers)} solutions, but the total is {total}")
     return average_density(board, numbers, total)

@@ -48,7 +48,7 @@ LIMIT_MESH = 192
 
 @runtime_checkable
 class SmoothDensity(Protocol):
-    """A density that is no step function but can be averaged over the triangles of any mesh."""
+    """A density that is not a step function but can be averaged over the triangles of any mesh."""
 
     def triangles(self, order: int) -> TriangleDensity:
         """The averages over the triangles of order n."""
@@ -108,7 +108,7 @@ def diamond_distance(
         TooLong: an exact number is asked for, and too many boxes of diamonds might hold the maximum.
     """
     if not width > 0 or not math.isfinite(width):
-        raise BadInput(f"the width of an enclosure is a positive number, not {width}")
+        raise BadInput(f"the width of an enclosure must be positive, not {width}")
     first, second, error = _on_meshes(one, other)
     order = math.lcm(first.order, second.order)
     if order > MAX_MESH:

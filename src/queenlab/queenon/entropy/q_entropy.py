@@ -81,7 +81,7 @@ def free_shares(density: TriangleDensity) -> DiagonalSums:
         if line.min() < allowed:
             k = int(line.argmin())
             raise BadInput(
-                f"diagonal {name.upper()} {k} holds {float(1 - line[k])} of the 1 that it may; this is no queenon"
+                f"diagonal {name.upper()} {k} holds {float(1 - line[k])}, more than 1; this is not a queenon"
             )
     return DiagonalSums(*(np.maximum(line, 0) for line in free))
 

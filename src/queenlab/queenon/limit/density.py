@@ -1,4 +1,4 @@
-"""The limit density gamma*: where the queens of a random solution on a large board stand, after Simkin.
+"""The limit density gamma*: the distribution of queens in a random solution on a large board, after Simkin.
 
 Its potentials r and p (`queenlab.queenon.limit.potentials`) give it at every point of the unit square. It has the eight
 symmetries of the square, and creases along both main diagonals, where p has a kink at 1; the lines of every
@@ -48,7 +48,7 @@ class Residuals(NamedTuple):
 
 
 class Extreme(NamedTuple):
-    """A point where the density is lowest, highest or a saddle, among all points near it.
+    """A local minimum, a local maximum or a saddle point of the density.
 
     `kind` is `minimum`, `local minimum`, `maximum` or `saddle`; the symmetries of the square give more such points.
     """
@@ -61,7 +61,7 @@ class Extreme(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class LimitDensity:
-    """The density that belongs to potentials r and p: gamma*, with those that come with queenlab.
+    """The density of potentials r and p: gamma*, with the potentials included in queenlab.
 
     Example:
         >>> limit = LimitDensity()
@@ -100,7 +100,7 @@ class LimitDensity:
         return _integrals(on_line, breaks, low, high)
 
     def residuals(self, points: int = 129) -> Residuals:
-        """How nearly uniform the marginals are, and how nearly the diagonals fit, at so many points."""
+        """How far the marginals are from uniform and the diagonals from their formula, at a number of points."""
         x, t = np.linspace(0, 1, points), np.linspace(0, 2, points)
         marginal = float(np.abs(self.marginal(x) - 1).max())
         diagonal = float(np.abs(self.diagonal_integral(t) - self.diagonal_density(t)).max())
@@ -111,7 +111,7 @@ class LimitDensity:
         return np.arange(2 * self.potentials.mesh + 1) / self.potentials.mesh
 
     def profiles(self, points: int = 201) -> dict[str, list[tuple[float, float]]]:
-        """r on [0, 1], p and the diagonal density on [0, 2], as points to be drawn."""
+        """r on [0, 1], p and the diagonal density on [0, 2], as points for a drawing."""
         x, t = np.linspace(0, 1, points), np.linspace(0, 2, points)
         curves = {
             "r(x)": (x, self.potentials.r(x)),
@@ -137,7 +137,7 @@ class LimitDensity:
 
     @cached_property
     def extremes(self) -> tuple[Extreme, ...]:
-        """The lowest, highest and saddle points, one of each orbit of the symmetries, lowest first.
+        """The minima, maxima and saddle points, one per orbit of the symmetries, lowest first.
 
         By symmetry the corners, the middles of the edges and the centre are among them; so is the highest point of a
         main diagonal between a corner and the centre. That there are no others was seen on a grid and is not proved.
@@ -165,7 +165,7 @@ class LimitDensity:
         return "minimum" if higher.all() else "saddle" if higher.any() else "maximum"
 
     def level_set(self, level: float, order: int = 128) -> list[Line]:
-        """The lines on which the density has this value, each a list of points."""
+        """The lines on which the density has this value, each as a list of points."""
         return level_lines(XGrid.of(self.at, order), level)
 
     def sample(self, count: int, random: np.random.Generator) -> Floats:

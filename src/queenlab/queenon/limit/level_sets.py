@@ -47,7 +47,7 @@ class XGrid:
     @classmethod
     def of(cls, surface: Surface, order: int) -> XGrid:
         if order < 1:
-            raise BadInput(f"the order of a mesh is at least 1, not {order}")
+            raise BadInput(f"the order of a mesh must be at least 1, not {order}")
         if order > MAX_ORDER:
             raise OutOfRange(f"a mesh of order {order} is too fine; at most {MAX_ORDER}")
         ends = np.arange(order + 1) / order

@@ -47,7 +47,7 @@ class Potentials:
 
     @classmethod
     def kept(cls) -> Potentials:
-        """Those of the certificate that comes with queenlab."""
+        """The potentials of the certificate included in queenlab."""
         return cls.from_dict(kept_certificate())
 
     @property
@@ -69,18 +69,18 @@ class Potentials:
         return np.exp(exponent)
 
     def diagonal_density(self, t: npt.ArrayLike) -> Floats:
-        """How much of the density lies on the diagonal x + y = t, for t in [0,2]."""
+        """The density on the diagonal x + y = t, for t in [0,2]."""
         return -np.expm1(self.p(t) - 1)
 
 
 @cache
 def kept_certificate() -> dict[str, Any]:
-    """The certificate of the n-queens constant that comes with queenlab; `queenlab.check_constant` proves it again."""
+    """The certificate of the n-queens constant included in queenlab; `queenlab.check_constant` proves it again."""
     return kept_json("certificates/constant-65.json")
 
 
 def kept_interval() -> tuple[Decimal, Decimal]:
-    """Between these the constant lies, as that certificate proves."""
+    """The interval of the constant that this certificate proves."""
     record = kept_certificate()
     return Decimal(record["lower"]), Decimal(record["upper"])
 
@@ -94,7 +94,7 @@ def _scaled(number: int, bits: int) -> float:
 def _evaluate(elements: Floats, mesh: int, at: Floats, length: float) -> Floats:
     """A function on [0, length] that is even about length/2, by its polynomials on the first half."""
     if at.size and (at.min() < -1e-12 or at.max() > length + 1e-12):
-        raise ValueError(f"points between 0 and {length:g}, please")
+        raise ValueError(f"points must be between 0 and {length:g}")
     half = np.minimum(at, length - at)
     element = np.clip((half * mesh).astype(np.int64), 0, len(elements) - 1)
     local = np.asarray(2 * (half * mesh - element) - 1, dtype=np.float64)

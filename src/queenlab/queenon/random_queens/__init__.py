@@ -1,1 +1,1 @@
-"""Random solutions of the n queens problem, on small boards exactly uniform, on large ones nearly so."""
+"""Random solutions of the n queens problem: exactly uniform on small boards, nearly so on large ones."""

@@ -1,4 +1,4 @@
-"""How far the empirical density of some solutions is from the limit density, with the error of the estimate."""
+"""The distance of the empirical density of some solutions from the limit density, with its error."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def box_masses(boxes: int) -> Floats:
 
 
 def box_shares(rows: Rows, boxes: int) -> Floats:
-    """Which share of the queens stands in each box, [column, row]; the mesh must not cut cells."""
+    """The fraction of the queens in each box, [column, row]; the mesh must not split cells."""
     n = len(rows)
     if boxes < 1 or n % boxes:
         raise BadInput(f"a board of side {n} is not cut into {boxes} x {boxes} boxes of whole cells")

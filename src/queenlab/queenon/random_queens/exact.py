@@ -48,7 +48,7 @@ class AllSolutions:
     def nth(self, number: int) -> Rows:
         """The solution with this number: for each column its row, both from 0 on."""
         if not 0 <= number < self.total:
-            raise IndexError(f"there are the numbers 0 to {self.total - 1}, not {number}")
+            raise IndexError(f"the number must be from 0 to {self.total - 1}, not {number}")
         if self.n == 1:
             return np.zeros(1, dtype=np.int64)
         ends = np.cumsum(self.shares.ravel())

@@ -69,7 +69,7 @@ def chosen_method(n: int, method: str = "auto") -> str:
     if method == "auto":
         return "exact" if n <= EXACT_SIDE else "mixed"
     if method not in METHODS:
-        raise BadInput(f"the method is one of auto, {', '.join(METHODS)}; not {method!r}")
+        raise BadInput(f"the method must be one of auto, {', '.join(METHODS)}; not {method!r}")
     if method == "exact" and n > exact.MAX_SIDE:
         raise OutOfRange(f"all solutions are listed up to n = {exact.MAX_SIDE}; for {n} queens take mixed or greedy")
     return method
@@ -85,7 +85,7 @@ def draw(
     """
     method = chosen_method(n, method)
     if not 0 <= rounds <= MOST_ROUNDS:
-        raise BadInput(f"a walk has 0 to {MOST_ROUNDS:,} rounds, not {rounds}")
+        raise BadInput(f"the number of rounds must be 0 to {MOST_ROUNDS:,}, not {rounds}")
     if method == "exact":
         return SampledPlacement(exact.AllSolutions.of(n).draw(rng), method)
     if method == "exchanges":

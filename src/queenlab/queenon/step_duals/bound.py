@@ -79,7 +79,7 @@ def _shape(*potentials: Exact) -> tuple[int, Mesh]:
         raise BadInput(f"r, c, p, q need n, n, and twice 2n or 2n + 1 values, not {lengths}")
     for values in potentials:
         if not all(isfinite(value) and abs(float(value)) <= LARGEST for value in values):
-            raise BadInput(f"a potential is a number between -{LARGEST:g} and {LARGEST:g}")
+            raise BadInput(f"a potential must be a number between -{LARGEST:g} and {LARGEST:g}")
     return n, "triangles" if len(p) == 2 * n else "diamonds"
 
 

@@ -81,12 +81,12 @@ class StepDual:
             r, p = (np.asarray(record[name], dtype=np.float64) for name in "rp")
             claimed, order, mesh = Fraction(record["lower"]), record["order"], record["mesh"]
         except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
-            raise BadInput(f"this is no record of step functions: {error!r}") from None
+            raise BadInput(f"not a record of step functions: {error!r}") from None
         if r.ndim != 1 or p.ndim != 1:
-            raise BadInput("the values of a step function are a list of numbers")
+            raise BadInput("the values of a step function must be a list of numbers")
         dual = cls(r, p, order, mesh)
         if claimed > dual.lower:
-            raise CheckFailed(f"the record claims {record['lower']}; its step functions prove {dual}")
+            raise CheckFailed(f"the record claims {record['lower']}, but its step functions prove {dual}")
         return dual
 
     def __str__(self) -> str:
@@ -178,6 +178,6 @@ def _energy(at: Numbers, values: Numbers) -> float:
 
 def _check(order: int, mesh: Mesh) -> None:
     if mesh not in MESHES:
-        raise BadInput(f"a mesh of step functions is {' or '.join(MESHES)}, not {mesh}")
+        raise BadInput(f"the mesh of step functions must be {' or '.join(MESHES)}, not {mesh}")
     if isinstance(order, bool) or not isinstance(order, int) or order < 1:
-        raise BadInput(f"the order of a step dual is a whole number, 1 or more, not {order!r}")
+        raise BadInput(f"the order of a step dual must be a whole number, 1 or more, not {order!r}")

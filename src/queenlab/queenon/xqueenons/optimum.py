@@ -101,7 +101,7 @@ def optimum_of_order(order: int, start: OptimalXqueenon | None = None) -> Optima
 
 def check_order(order: int) -> None:
     if order < 1:
-        raise BadInput(f"the order of an Xqueenon is at least 1, not {order}")
+        raise BadInput(f"the order of an Xqueenon must be at least 1, not {order}")
     if order > MAX_ORDER:
         raise OutOfRange(f"an optimal Xqueenon of order {order} needs too much memory; at most {MAX_ORDER}")
 

@@ -168,12 +168,12 @@ class PowerLaw:
 
 
 def fitted_law(rows: Sequence[LadderRow], terms: int = 1) -> PowerLaw:
-    """The law with so many powers n^-2, n^-4, n^-6 that fits the values of more than that many orders best.
+    """The law with a given number of powers n^-2, n^-4, n^-6 that fits the values of more than that many orders best.
 
     Each value is weighed as the first power that the law leaves out would have it.
     """
     if not 1 <= terms <= 3:
-        raise BadInput(f"a law has 1 to 3 powers, for floats tell no more apart; not {terms}")
+        raise BadInput(f"a law may have 1 to 3 powers, as floats cannot resolve more; not {terms}")
     if len(rows) <= terms:
         raise BadInput(f"a law with {terms} powers is fitted to more than {terms} orders, not to {len(rows)}")
     last = rows[-1]

@@ -1,4 +1,4 @@
-"""What the pages ask for: one module a page, each with a router."""
+"""The endpoints of the pages, one module and router per page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Atlas page: known values with their sources, what shows them, and tables to take away."""
+"""The Atlas page: known values with sources and evidence, and downloads."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ class WitnessInfo(WithBoardPage):
     picture: bool = Field(description="Whether there is a picture of it.")
 
 
-@router.get("/api/atlas", summary="Search the atlas; without words there is nothing.")
+@router.get("/api/atlas", summary="Search the atlas; no words, no results.")
 def search(
-    query: Annotated[str, Query(max_length=400, description="words that all have to fit")] = "",
+    query: Annotated[str, Query(max_length=400, description="words that must all match")] = "",
     first: Annotated[int, Query(ge=0, le=10**6)] = 0,
     count: Annotated[int, Query(ge=1, le=MOST_ENTRIES)] = 100,
 ) -> AtlasMatches:
@@ -78,12 +78,12 @@ def search(
 
     words = query.split()
     if any(not word.isprintable() for word in words):
-        raise BadInput("a query is made of printable characters")
+        raise BadInput("a query must consist of printable characters")
     if len(words) > MOST_WORDS:
         raise BadInput(f"a query has at most {MOST_WORDS} words, not {len(words)}")
     for word in words:
         if ":" in word and len(parse_notation(word, FAMILIES).sizes) > MOST_SIZES:
-            raise BadInput(f"{word} names more than {MOST_SIZES} sizes; narrow it")
+            raise BadInput(f"{word} names more than {MOST_SIZES} sizes; use fewer")
     found = find(words) if words else []
     shown = [entry_shown(*one) for one in found[first : first + count]]
     return AtlasMatches(query=" ".join(words), total=len(found), entries=shown)
@@ -116,7 +116,7 @@ def show_collection(id: CollectionId) -> CollectionWithEntries:
     )
 
 
-@router.get(f"{_ONE}/witness", summary="What shows a value.")
+@router.get(f"{_ONE}/witness", summary="The witness of a value.")
 def show_witness(id: CollectionId, n: EntryIndex) -> WitnessInfo:
     found = _witness(id, n)
     placement = found.placement
@@ -152,7 +152,7 @@ def draw_witness(id: CollectionId, n: EntryIndex) -> Response:
     return download(f"{picture}\n", "image/svg+xml", f"{id}-{n}.svg")
 
 
-@router.get(f"{_ONE}/bfile", summary="A sequence as a b-file, as OEIS takes it.", **file_of("text/plain"))
+@router.get(f"{_ONE}/bfile", summary="A sequence as an OEIS b-file.", **file_of("text/plain"))
 def bfile(id: CollectionId) -> Response:
     from queenlab.atlas.bfile import write_bfile
 
@@ -161,7 +161,7 @@ def bfile(id: CollectionId) -> Response:
     return download(write_bfile(collection).encode("ascii"), "text/plain", f"{name}.txt")
 
 
-@router.get(f"{_ONE}/json", summary="A collection as the JSON file it is kept in.", **file_of("application/json"))
+@router.get(f"{_ONE}/json", summary="A collection as its JSON file.", **file_of("application/json"))
 def as_json(id: CollectionId) -> Response:
     collection = _collection(id)
     return download(collection.to_json(), "application/json", f"{collection.id}.json")

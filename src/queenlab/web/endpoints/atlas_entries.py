@@ -1,4 +1,4 @@
-"""Entries of the atlas as the page shows them: numbers as text, sources in full, and what checks them."""
+"""Atlas entries for the page: numbers as text, full sources, and the commands that check them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WitnessKind = Literal["placement", "coloring", "solutions"]
 #: The page that shows a placement: boards of three dimensions and more are on the Space page.
 BoardPage = Literal["board", "space"]
 
-#: Quantities whose witness is no placement of pieces on one board.
+#: Quantities whose witness is not a placement of pieces on one board.
 _KINDS: dict[str, WitnessKind] = {"chromatic number": "coloring", "superimposable solutions": "solutions"}
 #: What is shown of an entry as it is.
 _PLAIN = ("n", "problem", "shown", "status", "method", "cost", "beyond", "note")
@@ -53,12 +53,12 @@ class AtlasEntry(WithBoardPage):
     sources: list[str]
     method: str | None
     cost: str | None = Field(description="Seconds, nodes, version and date of the computation here.")
-    beyond: str | None = Field(description="For what was first found here: what was known before.")
+    beyond: str | None = Field(description="For results first found here: what was known before.")
     note: str | None
-    witness: WitnessKind | None = Field(description="What shows the value or the better bound, if it is kept.")
+    witness: WitnessKind | None = Field(description="The evidence for the value or the better bound, if stored.")
     certificate: str | None = Field(description="The certificate's file within the package.")
-    command: str | None = Field(description="What computes it.")
-    check: str = Field(description="What checks it.")
+    command: str | None = Field(description="The command that computes it.")
+    check: str = Field(description="The command that checks it.")
 
 
 class CollectionHead(ResponseBody):
@@ -108,7 +108,7 @@ def collection_head(collection: Collection) -> CollectionHead:
 
 
 def has_bfile(collection: Collection) -> bool:
-    """Whether a collection is a sequence of whole numbers whose first term is known."""
+    """Whether a collection is a sequence of whole numbers with a known first term."""
     from queenlab.atlas.bfile import terms
 
     try:
@@ -119,7 +119,7 @@ def has_bfile(collection: Collection) -> bool:
 
 @dataclass(frozen=True)
 class StoredWitness:
-    """What shows a value: a placement, or for each cell the number of its colour or solution, from 1, or 0 for none."""
+    """A witness: a placement, or for each cell the 1-based number of its colour or solution, 0 for none."""
 
     #: The problem that it answers, with its goal.
     problem: Problem
@@ -129,16 +129,16 @@ class StoredWitness:
 
 
 def witness_of(collection: Collection, entry: Entry) -> StoredWitness:
-    """Reads a witness; its file has to be the one that the entry was signed with."""
+    """Reads a witness; its file must match the entry's checksum."""
     from queenlab.atlas.reading import kept_bytes
     from queenlab.atlas.witnesses import read_superimposed, read_witness
 
     kept = entry.witness
     if kept is None or entry.problem is None:
-        raise NotThere(f"no witness is kept for {collection.id}, n = {entry.n}")
+        raise NotThere(f"no witness is stored for {collection.id}, n = {entry.n}")
     found = kept_bytes(kept)
     if hashlib.sha256(found).hexdigest() != kept.sha256:
-        raise CheckFailed(f"the file {kept.file} is not the one that the entry was signed with")
+        raise CheckFailed(f"the file {kept.file} does not match the entry's checksum")
     text = found.decode("utf-8")
     asked = parse(entry.problem)
     kind = _KINDS.get(collection.quantity, "placement")

@@ -1,4 +1,4 @@
-"""How many pieces attack each cell, which pieces attack each other, and why, in words."""
+"""The number of attackers of each cell, the attacking pairs, and the reasons in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 def attackers(board: Board, piece: Piece, pieces: Cells) -> Cells | None:
-    """For each cell how many pieces attack it; None where there are too many to compare."""
+    """The number of pieces that attack each cell; None if there are too many to compare."""
     moves = piece.moves(board.d)
     ways = len(moves.riders) + len(moves.planes) + len(moves.leapers) + (board.d if moves.range else 0)
     if board.size > MAX_COUNTED or pieces.size * board.size * ways > MAX_COMPARISONS:
@@ -34,7 +34,7 @@ def attackers(board: Board, piece: Piece, pieces: Cells) -> Cells | None:
 
 
 def reasons(board: Board, moves: Moves, ones: Cells, others: Cells) -> list[str]:
-    """Why the piece on each of `ones` attacks the piece beside it in `others`; empty where it does not."""
+    """Why each piece of `ones` attacks its counterpart in `others`; empty if it does not."""
     found = [""] * ones.size
 
     def note(hits: Mask, why: str) -> None:
@@ -62,7 +62,7 @@ def _vector(v: Direction) -> str:
 
 
 def king_distances(board: Board, sources: Cells, targets: Cells) -> Cells:
-    """How many king moves each source is from each target."""
+    """The distance in king moves from each source to each target."""
     furthest = np.zeros((sources.size, targets.size), dtype=np.int64)
     here, there = board.coordinates(sources), board.coordinates(targets)
     for axis in range(board.d):

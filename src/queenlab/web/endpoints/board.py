@@ -1,4 +1,4 @@
-"""The Board page: which problems there are, what one says, what stands on its board, and its images."""
+"""The Board page: the problems, the meaning of a name, the attacks on a board, and its images."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from queenlab.web.endpoints.inputs import (
 )
 from queenlab.web.endpoints.symmetry_names import IDENTITY, named_symmetries
 
-#: So many conflicts are listed; `in_conflict` has all pieces.
+#: This many conflicts are listed; `in_conflict` has all pieces.
 MAX_CONFLICTS = 200
-#: Whether every cell is guarded is checked cell by cell, on boards of up to so many.
+#: Whether every cell is guarded is checked cell by cell, on boards of up to this many.
 MAX_GUARDED = 250_000
-#: So many images are listed, and as many cells in all of them.
+#: This many images are listed, and as many cells in all of them.
 MAX_IMAGES, MAX_IMAGE_CELLS = 48, 20_000
-#: So many symmetries that keep a placement are named.
+#: This many symmetries that keep a placement are named.
 MAX_KEPT = 100
 #: Symmetries times the square of the pieces: on a torus any piece may be shifted onto any other.
 MAX_TORUS_IMAGES = 400_000
@@ -41,7 +41,7 @@ router = make_router()
 
 
 class FamilySetting(ResponseBody):
-    """A key of a family's own, as range=K or sparse."""
+    """A key specific to a family, such as range=K or sparse."""
 
     name: str
     flag: bool
@@ -76,7 +76,7 @@ def _family(family: Family) -> FamilyInfo:
 
 
 class ProblemInfo(ResponseBody):
-    """A problem, taken apart.
+    """A parsed problem.
 
     `wanted` is the number of pieces of a solution, null where that is what is sought. `symmetries` counts those of the
     board that keep the given and the excluded cells where they are; null where there are too many to check.
@@ -147,7 +147,7 @@ def _symmetries(found: Problem) -> int | None:
 
 
 def _is_long(board: Board | TriangleBoard, group: BoardSymmetry, pieces: int) -> bool:
-    """Whether the images of so many cells take long to compare."""
+    """Whether comparing the images of this many cells takes long."""
     return isinstance(board, Board) and board.torus and len(group.fixed) * pieces**2 > MAX_TORUS_IMAGES
 
 
@@ -163,7 +163,7 @@ class AttackingPair(ResponseBody):
 
 
 class BoardReport(ResponseBody):
-    """What stands on a board.
+    """The state of a board.
 
     `attackers` has a number for each cell, in the order of the cells' numbers: the last coordinate runs fastest. `free`
     counts the cells where one more piece could stand without a conflict. On a line with many pieces only neighbours are
@@ -191,9 +191,9 @@ def report_attacks(asked: PlacedPieces) -> BoardReport:
     if not isinstance(board, Board) or piece is None:
         raise BadInput("tokens in triangles do not attack each other; /api/xqueens counts them")
     if found.goal == "color":
-        raise BadInput("a colouring has a colour in every cell, so there are no pieces that attack")
+        raise BadInput("a colouring has no pieces, so nothing attacks")
     if found.goal in ("dominate", "independent") and board.size > MAX_GUARDED:
-        raise OutOfRange(f"whether {board.size} cells are guarded takes too long to see; at most {MAX_GUARDED}")
+        raise OutOfRange(f"checking whether {board.size} cells are guarded takes too long; at most {MAX_GUARDED}")
     cells = read_cells(board, asked.cells)
     check_moves(found, cells.size)
     counts = attackers(board, piece, cells)
@@ -221,7 +221,7 @@ def _free(found: Problem, counts: Cells, cells: Cells) -> int:
 
 
 def _conflicts(found: Problem, board: Board, cells: Cells) -> tuple[list[AttackingPair], Cells]:
-    """Some pairs that attack each other, in words, and all pieces of such pairs."""
+    """Some attacking pairs, in words, and all pieces of such pairs."""
     from queenlab.draw.attacks import attacks
 
     piece = found.piece
@@ -270,7 +270,7 @@ def orbit(asked: PlacedPieces) -> OrbitImages:
     group = BoardSymmetry(board)
     on_torus = isinstance(board, Board) and board.torus
     if _is_long(board, group, cells.size):
-        raise OutOfRange(f"{cells.size} pieces on a torus have too many images to list here")
+        raise OutOfRange(f"{cells.size} pieces on a torus have too many images to list")
     named = named_symmetries(board)
     listed: list[SymmetryImage] = []
     kept: list[str] = []

@@ -1,4 +1,4 @@
-"""The Constructions page: which constructions apply to a problem, and the board of one, verified, with its recipe."""
+"""The Constructions page: the constructions that apply, and a verified board of one with its recipe."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ConstructionSummary(ConstructionFacts):
 
 
 class ConstructionList(ResponseBody):
-    """All constructions for one problem; `none` is the theorem by which it has no solution."""
+    """The constructions for one problem; `none` is the theorem that rules out all solutions."""
 
     problem: str
     none: str | None
@@ -51,7 +51,7 @@ class ConstructionList(ResponseBody):
 
 
 class RecipeLine(ResponseBody):
-    """A line of a recipe; deeper lines say more about the one above them."""
+    """A line of a recipe; deeper lines explain the one above."""
 
     depth: int
     text: str
@@ -99,7 +99,7 @@ def show_construction(
     recipe = choice.recipe
     if member is not None:
         if member > size.value:
-            raise BadInput(f"{one.name} has {_shown(size)} members for {found}; there is no member {member}")
+            raise BadInput(f"{one.name} has {_shown(size)} members for {found}, so member {member} does not exist")
         recipe = one.member(found.request, member - 1)
     placement, asked = build(found, recipe), problem_of(found)
     return ConstructedBoard(
@@ -131,16 +131,16 @@ def title_of(name: str) -> str:
 
 
 def _asked(name: str) -> Asked:
-    """The problem, if it is one that the page draws."""
+    """The problem, if the page can draw it."""
     from queenlab.verbs.recipe import Asked
 
     asked = Asked.of(read_problem(name))
     n, d = asked.request.n, asked.request.d
     if asked.request.goal == "color":
-        raise NotSupported("this page shows placements; for a colouring there is: queenlab color")
+        raise NotSupported("this page shows placements; for a colouring, use: queenlab color")
     if n > MAX_SIDE or (d > 2 and n**d > MAX_CELLS):
         most = f"side {MAX_SIDE}, and {MAX_CELLS} cells in more than 2 dimensions"
-        raise OutOfRange(f"this page draws boards up to {most}; for larger ones there is: queenlab construct")
+        raise OutOfRange(f"this page draws boards up to {most}; for larger ones, use: queenlab construct")
     return asked
 
 
@@ -173,5 +173,5 @@ def _notes(asked: Asked, pieces: int) -> list[str]:
     if asked.request.goal != "max":
         return []
     if pieces == most:
-        return [f"{plural(pieces, 'piece')}, and there cannot be more: {why}"]
+        return [f"{plural(pieces, 'piece')}, the maximum: {why}"]
     return [f"{plural(pieces, 'piece')}; {why}, so there are at most {most}"]

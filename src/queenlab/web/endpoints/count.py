@@ -1,4 +1,4 @@
-"""The Count page, before a job begins: who would count, how long it would take, and what the atlas has already."""
+"""The Count page before a job starts: the counter, the expected time, and the atlas's value."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ router = make_router()
 
 class CountPlan(ResponseBody):
     problem: str
-    engine: str = Field(description="Who would count.")
-    why: str = Field(description="Why it is chosen, in a line.")
-    seconds: float | None = Field(description="About how long on one core; null where the counter cannot say.")
+    engine: str = Field(description="The counter.")
+    why: str = Field(description="Why it was chosen, in one line.")
+    seconds: float | None = Field(description="Estimated seconds on one core; null if unknown.")
     words: str | None = Field(description="The same in words.")
     known: AtlasEntry | None = Field(description="The number of solutions, if the atlas has it.")
     bfile: bool = Field(description="Whether the collection of that entry has a b-file.")

@@ -1,4 +1,4 @@
-"""The Density page: the limit density gamma*, optimal Xqueenons, and what the average over all solutions is."""
+"""The Density page: the limit density gamma*, optimal Xqueenons, and averages over all solutions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from queenlab.wording import plural
 if TYPE_CHECKING:
     from queenlab.queenon.limit.density import LimitDensity
 
-#: The heat map of gamma* has so many cells a side at most; the optimal Xqueenon is found at once up to such an order.
+#: The heat map of gamma* has this many cells a side at most; the optimal Xqueenon is found at once up to such an order.
 MOST_LIMIT, MOST_ORDER = 64, 24
 #: Averages of exact densities are fractions: more cells take longer than one waits for a click.
 MOST_AVERAGED = 1024
@@ -48,7 +48,7 @@ class ExtremePoint(ResponseBody):
 
 
 class LimitMap(ResponseBody):
-    """gamma*: where queens stand on large boards."""
+    """gamma*, the limit density of queens on large boards."""
 
     size: int
     values: list[list[float]] = Field(description="The mean of gamma* on each cell, first row on top.")
@@ -63,7 +63,7 @@ class SurfaceFigure(ResponseBody):
 
 
 class OptimalDensity(ResponseBody):
-    """The Xqueenon of the largest Q-entropy of its order."""
+    """The Xqueenon with the largest Q-entropy of its order."""
 
     order: int
     entropy: float
@@ -72,7 +72,7 @@ class OptimalDensity(ResponseBody):
 
 
 class SolutionCounts(RequestBody):
-    """How many solutions use each cell, as the question `density` answers it."""
+    """The number of solutions through each cell, as returned by the question `density`."""
 
     problem: ProblemText
     total: Annotated[int, Field(ge=1, le=10**100)]
@@ -80,7 +80,7 @@ class SolutionCounts(RequestBody):
 
 
 class AverageDensity(ResponseBody):
-    """The mean of the densities of all solutions."""
+    """The average density of all solutions."""
 
     problem: str
     order: int
@@ -91,7 +91,7 @@ class AverageDensity(ResponseBody):
 
 
 class HeatMapRequest(RequestBody):
-    """A number for each cell of a board, and what is written there."""
+    """A number for each cell of a board, and its label."""
 
     kind: Literal["grid", "triangles"]
     n: Annotated[int, Field(ge=1, le=MOST_MAPPED)]
@@ -134,7 +134,7 @@ def limit(size: Annotated[int, Query(ge=1, le=MOST_LIMIT)] = 16) -> LimitMap:
 
 
 def _proved_constant() -> AtlasEntry:
-    """The constant with the most digits that a certificate shows."""
+    """The constant with the most digits that a certificate proves."""
     from queenlab.atlas import collection_called
 
     collection = collection_called(_CONSTANT)
@@ -143,7 +143,7 @@ def _proved_constant() -> AtlasEntry:
 
 
 def _limit_entropy(places: int | None = None) -> str:
-    """The Q-entropy of gamma*, minus the constant, cut off after so many places."""
+    """The Q-entropy of gamma*, minus the constant, truncated to a number of places."""
     digits = str(_proved_constant().value)
     return f"-{digits if places is None else digits[: places + 2]}"
 
@@ -201,11 +201,11 @@ def average(asked: SolutionCounts) -> AverageDensity:
     problem = read_problem(asked.problem)
     board = problem.board
     if isinstance(board, Board) and board.d != 2:
-        raise BadInput(f"a queenon lives on the square; {problem} has {board.d} dimensions")
+        raise BadInput(f"a queenon needs a square board; {problem} has {board.d} dimensions")
     if len(asked.cells) != board.size:
         raise BadInput(f"{problem} has {plural(board.size, 'cell')}, but got {plural(len(asked.cells), 'number')}")
     if max(asked.cells) > asked.total:
-        raise BadInput(f"a cell has {max(asked.cells)} solutions, and all together are {asked.total}")
+        raise BadInput(f"a cell has {max(asked.cells)} solutions, but the total is {asked.total}")
     found = examine(average_density(board, asked.cells, asked.total))
     return AverageDensity(
         problem=str(problem),

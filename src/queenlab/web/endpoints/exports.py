@@ -1,4 +1,4 @@
-"""Boards to take away: as SVG, in pixels, as a placement file, as a problem's name, in LaTeX."""
+"""Downloads of boards: SVG, PNG, placement files, problem names, LaTeX."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def export(
     conflicts: Annotated[bool, Query(description="pictures: join pieces that attack each other")] = False,
     windows: Annotated[bool, Query(description="pictures: windows that overlap where pieces are within range")] = False,
     dark: Annotated[bool, Query(description="svg and png: colours for dark ground")] = False,
-    size: Annotated[int | None, Query(ge=16, le=4000, description="svg and png: so many pixels wide")] = None,
+    size: Annotated[int | None, Query(ge=16, le=4000, description="svg and png: width in pixels")] = None,
 ) -> Response:
     found = read_problem(problem)
     numbers = read_cells(found.board, split_cells(at)).tolist()
@@ -95,7 +95,7 @@ def _picture(seen: Scene, form: Form, dark: bool, size: int | None) -> str | byt
     if form == "png":
         width, height = pixels(picture, size or WIDTH)
         if width * height > MAX_PIXELS:
-            raise OutOfRange(f"a picture of {width} x {height} pixels is too large here; at most {MAX_PIXELS} pixels")
+            raise OutOfRange(f"a picture of {width} x {height} pixels is too large; at most {MAX_PIXELS} pixels")
         return png(picture, width=width, dark=dark)
     fixed = in_scheme(picture, "dark") if dark else picture
     return (fixed if size is None else sized(fixed, size)) + "\n"
@@ -104,10 +104,10 @@ def _picture(seen: Scene, form: Form, dark: bool, size: int | None) -> str | byt
 def _check_picture(problem: Problem, attacked: bool) -> None:
     board = problem.board
     if board.n > MAX_SIDE:
-        raise OutOfRange(f"boards of side {MAX_SIDE} at most are drawn here, not {board.n}; queenlab draw does more")
+        raise OutOfRange(f"the explorer draws boards up to side {MAX_SIDE}, not {board.n}; use queenlab draw")
     if isinstance(board, Board) and board.d > 2 and board.size > MAX_LAYERED:
-        raise OutOfRange(f"layers of {MAX_LAYERED} cells at most are drawn here, not {board.size}")
+        raise OutOfRange(f"the explorer draws layers with at most {MAX_LAYERED} cells, not {board.size}")
     if attacked and board.size > MAX_TINTED:
-        raise OutOfRange(f"attacked cells are shown on boards of {MAX_TINTED} cells at most, not {board.size}")
+        raise OutOfRange(f"attacked cells are shown on boards with at most {MAX_TINTED} cells, not {board.size}")
     if attacked and board.size * moves_of(problem) > MAX_TINTS:
-        raise OutOfRange(f"{moves_of(problem)} moves on {board.size} cells are too many to show what is attacked")
+        raise OutOfRange(f"{moves_of(problem)} moves on {board.size} cells are too many to show attacked cells")

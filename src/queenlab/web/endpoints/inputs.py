@@ -1,4 +1,4 @@
-"""What requests about a board have in common: a problem's name and cells, read and bounded."""
+"""The common input of board requests: a problem's name and cells, within limits."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ PublicCells = list[list[int | str]]
 
 
 def read_problem(text: str) -> Problem:
-    """The problem of that name, if it is one whose board can be shown."""
+    """The problem with this name, if its board can be shown."""
     notation = parse_notation(text, FAMILIES)
     # Before anything is built: a name may stand for ten thousand sizes, or for a queen with as many directions.
     if len(notation.sizes) != 1:
-        raise BadNotation(notation.text, notation.size_at, f"one size is wanted here, not {len(notation.sizes)}")
+        raise BadNotation(notation.text, notation.size_at, f"give one size, not {len(notation.sizes)}")
     if notation.d > MAX_DIMENSIONS:
         line = f"boards of up to {MAX_DIMENSIONS} dimensions can be shown here; the Atlas page has pictures of others"
         raise BadNotation(notation.text, notation.board_at, line)
@@ -49,7 +49,7 @@ def read_problem(text: str) -> Problem:
 
 
 def moves_of(problem: Problem) -> int:
-    """How many moves its piece has, opposite ones counted once; 0 where nothing attacks."""
+    """The number of moves of its piece, opposite ones counted once; 0 if nothing attacks."""
     if problem.piece is None or not isinstance(problem.board, Board):
         return 0
     moves = problem.piece.moves(problem.board.d)
@@ -57,23 +57,23 @@ def moves_of(problem: Problem) -> int:
 
 
 def check_moves(problem: Problem, pieces: int) -> None:
-    """Refuses pieces whose attacks on each other would take long to see."""
+    """Refuses pieces whose attacks would take too long to compute."""
     if pieces * moves_of(problem) > MAX_PIECE_MOVES:
         many = f"{pieces} pieces with {moves_of(problem)} moves each are too many to check"
         raise OutOfRange(f"{many}; at most {MAX_PIECE_MOVES} moves in all")
 
 
 def read_cells(board: AnyBoard, cells: Sequence[Sequence[int | str]]) -> Cells:
-    """Cell numbers, increasing; an error names a cell that is off the board or there twice."""
+    """Cell numbers in increasing order; an error names a cell that is off the board or repeated."""
     if len(cells) > MAX_PIECES:
         raise OutOfRange(f"at most {MAX_PIECES} pieces can be checked, not {len(cells)}")
     numbers = np.array(sorted(board.from_public(cell) for cell in cells), dtype=np.int64)
     twice = np.flatnonzero(numbers[1:] == numbers[:-1])
     if twice.size:
-        raise BadInput(f"cell {board.label(int(numbers[twice[0]]))} is there twice")
+        raise BadInput(f"cell {board.label(int(numbers[twice[0]]))} appears twice")
     return numbers
 
 
 def public(board: AnyBoard, numbers: Iterable[int]) -> PublicCells:
-    """Cells as JSON writes them."""
+    """Cells in JSON form."""
     return [list(board.public(int(number))) for number in numbers]

@@ -1,4 +1,4 @@
-"""Counting jobs: started, listed, followed, paused, resumed, deleted."""
+"""Counting jobs: start, list, follow, pause, resume, delete."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NewJob(RequestBody):
 
 
 class JobInfo(ResponseBody):
-    """A job; numbers of solutions are text, for they may have any number of digits."""
+    """A job. Numbers of solutions are text, as they may have any number of digits."""
 
     id: str
     problem: str
@@ -54,7 +54,7 @@ class JobList(ResponseBody):
     jobs: list[JobInfo]
 
 
-@router.post("/api/jobs", summary="Begin to count, in units that are kept.", status_code=201, responses=refusals(429))
+@router.post("/api/jobs", summary="Start a counting job.", status_code=201, responses=refusals(429))
 def begin(asked: NewJob, state: State) -> JobInfo:
     state.jobs.check_capacity()
     return job_info(state.jobs.create(_checked(asked, state.settings), asked.engine, asked.cores))
@@ -70,22 +70,22 @@ def show_job(id: Id, state: State) -> JobInfo:
     return job_info(state.jobs.get(id))
 
 
-@router.post(f"{_ONE}/pause", summary="Stop a job, so that it can be resumed.", responses=refusals(409))
+@router.post(f"{_ONE}/pause", summary="Pause a job.", responses=refusals(409))
 def pause(id: Id, asked: EmptyBody, state: State) -> JobInfo:
     return job_info(state.jobs.pause(id))
 
 
-@router.post(f"{_ONE}/resume", summary="Go on with a job.", responses=refusals(409, 429))
+@router.post(f"{_ONE}/resume", summary="Resume a job.", responses=refusals(409, 429))
 def resume(id: Id, asked: EmptyBody, state: State) -> JobInfo:
     return job_info(state.jobs.resume(id))
 
 
-@router.delete(_ONE, summary="Cancel a job; forget one that is over, and its ledger.")
+@router.delete(_ONE, summary="Cancel a job, or delete a finished one with its ledger.")
 def delete(id: Id, state: State) -> JobInfo:
     return job_info(state.jobs.delete(id))
 
 
-@router.get(f"{_ONE}/events", summary="Follow a job until it is over.", **EVENTS)
+@router.get(f"{_ONE}/events", summary="Follow a job until it ends.", **EVENTS)
 async def follow_job(id: Id, request: Request, state: State) -> Response:
     job = state.jobs.get(id)
     return state.streams.response(request, "job", lambda: _news(job))
@@ -119,7 +119,7 @@ def check_job_size(problem: Problem) -> None:
 
 
 def _checked(asked: NewJob, settings: WebSettings) -> str:
-    """The problem's canonical name, if there is any hope of an end."""
+    """The problem's canonical name, unless its count is hopeless."""
     import queenlab as ql
     from queenlab.jobs.executors.choice import cores_here
     from queenlab.jobs.spec import counter_named
@@ -127,9 +127,9 @@ def _checked(asked: NewJob, settings: WebSettings) -> str:
     problem = parse(asked.problem)
     check_job_size(problem)
     if problem.goal not in ("exact", "color") and problem.question.pieces is None:
-        raise BadInput(f"a job that counts {problem} needs to know how many pieces; name them with pieces=K")
+        raise BadInput(f"a job that counts {problem} needs the number of pieces; add pieces=K")
     if asked.cores > cores_here():
-        raise BadInput(f"{asked.cores} cores are more than the {cores_here()} that there are")
+        raise BadInput(f"{asked.cores} cores are more than this machine has ({cores_here()})")
     choice = ql.how_to_count(problem, engine=asked.engine, memory=settings.memory)
     # The general engine says how long it takes only when it is asked as a counter.
     seconds = counter_named("dancing").plan(problem).seconds if choice.taken.name == "dancing" else choice.seconds

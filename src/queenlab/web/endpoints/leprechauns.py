@@ -1,4 +1,4 @@
-"""The Leprechauns page: the nearest pair of a placement, and how far apart n queens can be."""
+"""The Leprechauns page: the nearest pair of a placement, and the largest known ranges."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from queenlab.web.endpoints.inputs import MAX_DIMENSIONS, ProblemText, read_cell
 
 #: Every pair is measured, so the pieces are few.
 MAX_PIECES = 1000
-#: So many nearest pairs are listed; the rest is counted.
+#: This many nearest pairs are listed; the rest is counted.
 MAX_PAIRS = 200
-#: The table of the diverse problem goes this far, so many rows at a time.
+#: The table of the diverse problem goes this far, this many rows at a time.
 MAX_COLUMNS, MAX_ROWS = 1000, 50
 
 Coordinate = Annotated[int, Field(ge=1, le=2**31)]
@@ -35,7 +35,7 @@ class NearestRequest(RequestBody):
 
 
 class NearestPairs(ResponseBody):
-    """How near the nearest pieces are.
+    """The nearest pairs of pieces.
 
     `range` is the largest range of leprechauns that could stand there: one less than the distance, and null where two
     attack each other as queens, or where there is no pair. `pairs_in_all` also counts pairs that `pairs` leaves out.
@@ -110,12 +110,12 @@ def _diverse_row(n: int) -> DiverseSize:
 
     nothing = why_none(Request(n))
     if n == 1:
-        nothing = "a single queen has no neighbour, so every range will do"
+        nothing = "a single queen has no neighbour, so every range is possible"
     if nothing is not None:
         return DiverseSize(n=n, range=None, upper=None, method=None, source=None, proved=True, why=nothing)
     upper, why = upper_bound(n)
     reach, by = widest(n)
     if reach < upper:
-        why = f"open: {by.name} gives range {reach}, and nothing rules out {upper}"
+        why = f"open: {by.name} gives range {reach}, and {upper} is not excluded"
     by_whom = {"method": by.name, "source": by.source}
     return DiverseSize(n=n, range=reach, upper=upper, **by_whom, proved=reach == upper, why=why)

@@ -1,4 +1,4 @@
-"""Puzzles that were made: their pictures, and a worksheet of them. Making them is a question to an engine."""
+"""Pictures and worksheets of puzzles. Puzzles themselves are made by a question to an engine."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ExerciseRequest(RequestBody):
 class WorksheetRequest(RequestBody):
     puzzles: Annotated[list[ExerciseRequest], Field(min_length=1, max_length=MOST_PUZZLES)]
     solutions: Annotated[bool, Field(description="whether the last page shows the solutions")] = False
-    seed: Annotated[int | None, Field(ge=0, le=2**32 - 1, description="where they come from, to be printed")] = None
+    seed: Annotated[int | None, Field(ge=0, le=2**32 - 1, description="a note on their origin, to be printed")] = None
 
 
 @router.get("/api/puzzle/svg", summary="A puzzle as a picture.", dependencies=[STEADY], **file_of("image/svg+xml"))
@@ -53,18 +53,18 @@ def picture(problem: ProblemText, regions: RegionText = None, at: SolutionText =
 
 @router.post("/api/worksheet", summary="Puzzles as a page to print.", **file_of("text/html"))
 def sheet(asked: WorksheetRequest) -> Response:
-    """A worksheet. Solutions are checked here; that each is the only one was shown when its puzzle was made."""
+    """A worksheet. Checks the solutions; their uniqueness was proved when the puzzles were made."""
     exercises, drawn = [], 0
     for number, one in enumerate(asked.puzzles, 1):
         puzzle = _puzzle(one.problem, one.regions)
         drawn += puzzle.board.size * (1 + asked.solutions)
         most = MAX_PLAIN if puzzle.regions is None else MAX_LETTERED
         if drawn > most:
-            raise OutOfRange(f"these pictures have more than {most} cells; queenlab puzzle -o sheet.html does more")
+            raise OutOfRange(f"these pictures have more than {most} cells; use queenlab puzzle -o sheet.html")
         solution = _cells(puzzle, one.solution)
         report = puzzle.verify(solution)
         if not report.ok:
-            raise BadInput(f"this is no solution of puzzle {number}: {report.problems[0]}")
+            raise BadInput(f"this does not solve puzzle {number}: {report.problems[0]}")
         exercises.append(Exercise(puzzle, solution, one.level))
     note = "" if asked.seed is None else f"queenlab, seed {asked.seed}"
     return download(worksheet(exercises, solutions=asked.solutions, note=note), "text/html", "worksheet.html")
@@ -85,5 +85,5 @@ def read_regions(board: Board, text: str) -> tuple[int, ...]:
     n = board.n
     rows, known = text.split("/"), LETTERS[:n]
     if len(rows) != n or not all(len(row) == n and set(row) <= set(known) for row in rows):
-        raise BadInput(f"regions are {n} rows of {n} letters from A to {known[-1]}, with / between them")
+        raise BadInput(f"regions must be {n} rows of {n} letters from A to {known[-1]}, separated by /")
     return tuple(known.index(rows[n - 1 - y][x]) for x in range(n) for y in range(n))

@@ -1,4 +1,4 @@
-"""Questions to the engines: asked, waited for, followed, cancelled."""
+"""Questions to engines: ask, wait, follow, cancel."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class SearchProgress(ResponseBody):
 
 
 class AnswerInfo(ResponseBody):
-    """An answer, as docs/reference/answers.md says; numbers also as text, for JavaScript's have 53 bits."""
+    """An answer as in docs/reference/answers.md; numbers also as text, as JavaScript's have only 53 bits."""
 
     problem: str
     quantity: str
@@ -94,7 +94,7 @@ class PuzzleInfo(ResponseBody):
 
 
 class QuestionResult(ResponseBody):
-    """What comes with an answer.
+    """The data of an answer.
 
     A list of solutions; or how many solutions use each cell, in board order; or puzzles, with a title and their rules.
     """
@@ -120,7 +120,7 @@ class QuestionStatus(ResponseBody):
     error: str | None
 
 
-@router.post("/api/questions", summary="Ask an engine, and wait a moment.", responses=refusals(429))
+@router.post("/api/questions", summary="Ask an engine and wait a moment for the answer.", responses=refusals(429))
 async def ask(asked: QuestionRequest, state: State) -> QuestionStatus:
     question = state.questions.ask(*await run_in_threadpool(_order, asked, state.settings))
     await wait_until(lambda: question.is_over, asked.wait)
@@ -139,14 +139,14 @@ async def cancel(id: Id, state: State) -> QuestionStatus:
     return await run_in_threadpool(status_of, question)
 
 
-@router.get("/api/questions/{id}/events", summary="Follow a question until it is over.", **EVENTS)
+@router.get("/api/questions/{id}/events", summary="Follow a question until it is answered.", **EVENTS)
 async def follow_question(id: Id, request: Request, state: State) -> Response:
     question = state.questions.get(id)
     return state.streams.response(request, "question", lambda: _news(question))
 
 
 def status_of(question: QueuedQuestion) -> QuestionStatus:
-    # The state first: what is over has its answer.
+    # Read the state first: a finished question has its answer.
     state = question.state
     answer, result = question.outcome
     return QuestionStatus(
@@ -163,7 +163,7 @@ def status_of(question: QueuedQuestion) -> QuestionStatus:
 
 
 def _news(question: QueuedQuestion) -> tuple[tuple[str, float, int], Callable[[], QuestionStatus], bool]:
-    # Whether it is over comes first, for it may end in between: then the next poll sends the end.
+    # Check for the end first: if it comes in between, the next poll sends it.
     over, state, progress = question.is_over, question.state, question.progress
     reported = 0.0 if progress is None else float(progress["seconds"])
     # A running one sends its time once a second, whether or not its engine reports anything new.
@@ -185,7 +185,7 @@ def _order(asked: QuestionRequest, settings: WebSettings) -> tuple[QuestionOrder
 def _puzzle_problem(asked: QuestionRequest) -> tuple[Problem, bool]:
     """The problem of which puzzles are made, and whether they have regions: `regions:8` names a problem, too."""
     if asked.limit is not None and asked.limit > MOST_PUZZLES:
-        raise OutOfRange(f"at most {MOST_PUZZLES} puzzles are made at a time here, not {asked.limit}")
+        raise OutOfRange(f"at most {MOST_PUZZLES} puzzles at a time, not {asked.limit}")
     problem, regions = puzzle_problem(asked.problem, asked.regions)
     check_problem(problem)
     return problem, regions
@@ -199,5 +199,5 @@ def _sized_problem(asked: QuestionRequest) -> Problem:
         most = min(most, MOST_COUNTED_CELLS)
     size = problem.board.size
     if size > most:
-        raise OutOfRange(f"{asked.verb} is answered here for boards of at most {most} cells, and {problem} has {size}")
+        raise OutOfRange(f"{asked.verb} takes boards of at most {most} cells, and {problem} has {size}")
     return problem

@@ -1,4 +1,4 @@
-"""A recipe in words: what stands where, counted from 1."""
+"""Recipes in words, counted from 1."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ _SHOWN = 60
 
 @singledispatch
 def recipe_words(recipe: Recipe) -> list[Line]:
-    """The recipe, line by line, everything counted from 1.
+    """The recipe, line by line, counted from 1.
 
     Example:
         >>> recipe_words(Congruence(7, 2, 0))
         [(0, 'column c has its queen in row 1 + ((2c + 5) mod 7)')]
     """
-    raise NotSupported(f"there are no words for a {recipe.kind}; ask for its description")
+    raise NotSupported(f"a {recipe.kind} has no explanation; ask for its description")
 
 
 def _then(text: str, recipe: Recipe) -> list[Line]:
-    """A line, and below it the board that it speaks of."""
+    """A line, followed by the board that it refers to."""
     return [(0, text), *((depth + 1, line) for depth, line in recipe_words(recipe))]
 
 
@@ -59,7 +59,7 @@ def _cells(cells: Iterable[Sequence[int]]) -> str:
 
 
 def _sum(coefficients: Sequence[int], names: Sequence[str], constant: int) -> str:
-    """2c + 5, with 1 and 0 left out."""
+    """A sum such as 2c + 5; factors 1 and terms 0 are omitted."""
     terms = [name if a == 1 else f"{a}{name}" for a, name in zip(coefficients, names, strict=True) if a]
     if constant or not terms:
         terms.append(str(constant))
@@ -151,7 +151,7 @@ def _(recipe: Framed) -> list[Line]:
     framed = sorted(recipe.frame)
     return [
         (0, f"column c has its queen in row {recipe.low + 1} + (({inside}) mod {recipe.modulus})"),
-        (0, f"but these queens stand elsewhere: {_cells(framed)}"),
+        (0, f"but these queens are elsewhere: {_cells(framed)}"),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The Space page: boards of three dimensions to turn and to slice, and the largest placements that are known."""
+"""The Space page: three-dimensional boards to rotate and slice, and the largest known placements."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ router = make_router()
 
 
 class KnownBoard(ResponseBody):
-    """A board whose maximum, or bounds of it, is in the atlas."""
+    """A board whose maximum, or bounds on it, the atlas has."""
 
     problem: str
     n: int
@@ -35,20 +35,20 @@ class KnownBoards(ResponseBody):
 
 
 class BestKnown(ResponseBody):
-    """The most pieces that no two of attack each other, as far as it is known."""
+    """The largest known number of non-attacking pieces, with bounds."""
 
     problem: str
     quantity: Literal["maximum"]
     status: Literal["proved", "recomputed", "published", "open", "unknown"]
     lower: int | None
     upper: int | None
-    source: str | None = Field(description="Who says so, in one line.")
-    cells: PublicCells | None = Field(description="A placement that reaches the lower bound, if one is kept.")
-    entry: AtlasEntry | None = Field(description="Everything that the atlas says of it; null if it is not there.")
+    source: str | None = Field(description="The source, in one line.")
+    cells: PublicCells | None = Field(description="A placement that reaches the lower bound, if one is stored.")
+    entry: AtlasEntry | None = Field(description="The atlas entry; null if there is none.")
 
 
 class SpaceView(RequestBody):
-    """A placement in space, and the slice to bring out."""
+    """A placement in space and the highlighted slice."""
 
     problem: ProblemText
     cells: CellList = Field(default_factory=list)
@@ -64,7 +64,7 @@ class SpaceFigure(ResponseBody):
 
 
 class SpacePicture(ResponseBody):
-    """A cube that stands still, where nothing can be turned."""
+    """A static cube, for browsers that cannot rotate it."""
 
     problem: str
     svg: str
@@ -142,7 +142,7 @@ def _placed(asked: SpaceView) -> tuple[str, Placement]:
     problem = read_problem(asked.problem)
     board = problem.board
     if not isinstance(board, Board) or board.d != 3:
-        raise BadInput(f"{problem} is no board of three dimensions; one is queens:7^3")
+        raise BadInput(f"{problem} does not have three dimensions; try queens:7^3")
     if board.n > MAX_SIDE:
-        raise OutOfRange(f"a cube of side {board.n} has more cells than one can see; at most {MAX_SIDE}")
+        raise OutOfRange(f"a cube of side {board.n} has too many cells to show; at most side {MAX_SIDE}")
     return str(problem), Placement(board, read_cells(board, asked.cells))

@@ -1,4 +1,4 @@
-"""The search, step by step, for those who want to watch it."""
+"""The search, step by step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from queenlab.web.state import State
 
 #: A search is shown up to this step.
 MAX_STEPS = 20_000
-#: So many steps in one answer, and so many cells in all of them.
+#: This many steps in one answer, and this many cells in all of them.
 MAX_COUNT, MAX_SENT = 500, 30_000
 #: Cells of the board, and entries of the Model; more take longer to write down than one waits for a click.
 MAX_CELLS, MAX_ENTRIES = 4096, 50_000
@@ -29,7 +29,7 @@ router = make_router()
 
 
 class StepsRequest(RequestBody):
-    """A search for the solutions that hold some pieces, and which of its steps."""
+    """A search for the solutions that contain some pieces, and the range of its steps."""
 
     problem: ProblemText
     cells: CellList
@@ -38,7 +38,7 @@ class StepsRequest(RequestBody):
 
 
 class SearchStep(ResponseBody):
-    """One step, and how things stand after it.
+    """One step and the state after it.
 
     `cells` are the pieces placed, in the order in which they were placed; `options` the first cells that can still give
     the item what it needs, and `left` the number of all of them. `backtracks` counts the pieces that were taken back.
@@ -57,7 +57,7 @@ class SearchStep(ResponseBody):
 
 
 class SearchSteps(ResponseBody):
-    """Some steps of a search.
+    """A range of steps of a search.
 
     There may be fewer than asked for: `more` says whether others follow. `total` is the number of all steps, null as
     long as that is not known.
@@ -72,16 +72,16 @@ class SearchSteps(ResponseBody):
 def steps(asked: StepsRequest, state: State) -> SearchSteps:
     """Steps `first` to `first + count` of the search; it starts with the pieces on the board."""
     if asked.first + asked.count > MAX_STEPS:
-        raise OutOfRange(f"a search is shown up to step {MAX_STEPS}")
+        raise OutOfRange(f"a search can be shown up to step {MAX_STEPS}")
     found = read_problem(asked.problem)
     if found.goal == "color":
-        raise NotSupported("the search is shown for pieces, not for colourings")
+        raise NotSupported("the search cannot be shown for colourings")
     if found.goal != "exact" and found.question.pieces is None:
-        raise NotSupported(f"the search is shown where the number of pieces is known, not for goal={found.goal}")
+        raise NotSupported(f"the search can be shown only if the number of pieces is known, not for goal={found.goal}")
     board = found.board
     entries = entries_at_most(board, found.piece) if isinstance(board, Board) and found.piece else 8 * board.size
     if board.size > MAX_CELLS or entries > MAX_ENTRIES:
-        raise OutOfRange(f"a search is shown on boards of up to {MAX_CELLS} cells, for pieces without too many moves")
+        raise OutOfRange(f"the search can be shown on boards of up to {MAX_CELLS} cells, for pieces with few moves")
     if found.goal in ("dominate", "independent") and board.size > MAX_GUARDED:
         raise OutOfRange(f"a search for dominating pieces is shown on up to {MAX_GUARDED} cells")
     given = read_cells(board, asked.cells)
@@ -93,7 +93,7 @@ def steps(asked: StepsRequest, state: State) -> SearchSteps:
 
 
 def _part(trace: SearchTrace, first: int, count: int) -> list[SearchStep]:
-    """Some of the steps watched so far; fewer than asked for where they hold very many cells."""
+    """A range of the recorded steps; fewer than requested if they hold very many cells."""
     found: list[SearchStep] = []
     chosen: list[int] = []
     cells = 0
@@ -139,7 +139,7 @@ _WORDS = (
 
 
 def item_words(name: str) -> str:
-    """An item of a Model as people call it.
+    """An item of a Model in words.
 
     Example:
         >>> item_words("c3"), item_words("given:3.5"), item_words("l0.1.-1#7")

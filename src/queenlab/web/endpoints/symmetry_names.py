@@ -1,4 +1,4 @@
-"""The symmetries of a board with their names, shifts of a torus aside."""
+"""Names of a board's symmetries, except shifts of a torus."""
 
 from __future__ import annotations
 

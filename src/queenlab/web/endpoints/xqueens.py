@@ -1,4 +1,4 @@
-"""The Xqueens page: Knuth's ten conditions, counted line by line while tokens are placed."""
+"""The Xqueens page: Knuth's ten conditions, counted line by line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TokensRequest(RequestBody):
 
 
 class LineCounter(ResponseBody):
-    """How many tokens one line holds in the triangles that a condition of Knuth's speaks of.
+    """The tokens of one line in the triangles of one of Knuth's conditions.
 
     `condition` is his name for it (N, EW, S, E, NS, W, NE, SW, NW, SE). Diagonals are numbered by row - column + n,
     antidiagonals by row + column - 1, both from 1 on.
@@ -54,7 +54,7 @@ class BrokenCondition(ResponseBody):
 
 
 class TokensReport(ResponseBody):
-    """All counters, and what is wrong.
+    """All counters and the violated conditions.
 
     `falling` are the diagonals, `rising` the antidiagonals. `valid` says that no line holds too many tokens; `complete`
     that the board is a solution.
@@ -74,7 +74,7 @@ class TokensReport(ResponseBody):
     report: list[str]
 
 
-#: Knuth's ten: so many tokens, at least and at most, in these triangles of each line.
+#: Knuth's ten: this many tokens, at least and at most, in these triangles of each line.
 _CONDITIONS: tuple[tuple[str, Along, int, int], ...] = (
     ("N", "row", 1, 1), ("EW", "row", 2, 2), ("S", "row", 1, 1),
     ("E", "column", 1, 1), ("NS", "column", 2, 2), ("W", "column", 1, 1),

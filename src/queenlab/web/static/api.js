@@ -7,7 +7,7 @@ async function answer(response, plain) {
   try {
     found = text ? JSON.parse(text) : null;
   } catch {
-    throw new Error(`the server answered something that is no JSON (${response.status})`);
+    throw new Error(`the server's answer is not JSON (${response.status})`);
   }
   // `position` is the character of a problem's name that cannot be read.
   if (!response.ok) throw Object.assign(new Error(found?.error ?? `the server answered ${response.status}`), { status: response.status, position: found?.position ?? null });

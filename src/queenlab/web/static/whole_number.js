@@ -8,7 +8,7 @@ export function wholeIn(text, low, high) {
 
 /** What is wrong with a text that is no such number. */
 export function outside(name, text, low, high) {
-  return new Error(`${name} is a whole number from ${low} to ${high}${text ? `, and ${text} is not` : ""}`);
+  return new Error(`${name} must be a whole number from ${low} to ${high}${text ? `, not ${text}` : ""}`);
 }
 
 /** Says what is wrong with the numbers of an address: { key: [name, low, high], ... }; whether all was right. */

@@ -1,4 +1,4 @@
-"""Figures of the papers, drawn anew from the constructions, searches and numbers that they show.
+"""Figures of the papers, redrawn from the constructions, searches and numbers that they show.
 
 `python -m queenlab_papers.tour.figures FOLDER` writes them all, with a page to look at them.
 """

@@ -24,7 +24,7 @@ PACKAGE = "tour.figures"
 
 @dataclass(frozen=True)
 class PaperPicture:
-    """A figure of a paper, drawn anew.
+    """A figure of a paper, redrawn.
 
     Attributes:
         id: a name for files and links.

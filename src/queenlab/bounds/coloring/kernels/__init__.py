@@ -1,1 +1,1 @@
-"""Kernels of the search for colourings; they run plain on lists, and compiled on arrays."""
+"""Kernels of the search for colourings; they run as plain Python on lists, or compiled on arrays."""

@@ -15,7 +15,7 @@ STEP, CONFLICTS, FEWEST, RANDOM = 0, 1, 2, 3
 def search(
     starts: Any, nexts: Any, color: Any, around: Any, until: Any, state: Any, colors: int, most_steps: int
 ) -> bool:
-    """Whether there is a conflict no longer, after at most so many steps in all; `around` as in `saturation`."""
+    """Whether there is a conflict no longer, after at most that many steps in all; `around` as in `saturation`."""
     cells = len(color)
     while state[CONFLICTS] > 0 and state[STEP] < most_steps:
         best_cell, best_color, best, ties, unhappy = -1, 0, cells, 0, 0

@@ -21,7 +21,7 @@ def search(
     starts: Any, nexts: Any, color: Any, around: Any, blocked: Any, open_around: Any, order: Any, used: Any,
     state: Any, colors: int, most_nodes: int,
 ) -> int:  # fmt: skip
-    """Colours all cells with at most so many colours, or visits every branch, or stops at so many nodes.
+    """Colours all cells with at most that many colours, or visits every branch, or stops at a node limit.
 
     Args:
         starts, nexts: cell v attacks nexts[starts[v]], ..., nexts[starts[v + 1] - 1].

@@ -1,1 +1,1 @@
-"""Kernels of the search for large placements. Import them only where Numba may be imported."""
+"""Kernels of the search for large placements. Importing a module here imports Numba."""

@@ -1,4 +1,4 @@
-"""Tabu search for a heavy independent set: add, swap one for one, and now and then force a vertex in.
+"""Tabu search for a heavy independent set: add, swap one for one, and occasionally force a vertex in.
 
 After Wu, Hao and Glover, Multi-neighborhood tabu search for the maximum weight clique problem, Ann. Oper. Res. 196
 (2012), on the complement. Everything that a step needs is kept up to date, so that a step costs the degrees of the two
@@ -21,9 +21,9 @@ from queenlab.compiling import compiled
 #: Places in `state`: step, steps since the last improvement, weight now, best weight, lengths of the two lists.
 STEP, IDLE, WEIGHT, BEST, FREE, ONCE = 0, 1, 2, 3, 4, 5
 STATE = 6
-#: So many of the vertices attacked once are compared; the best of them is taken.
+#: This many of the vertices attacked once are compared; the best of them is taken.
 SAMPLE = 48
-#: A vertex that was pushed out stays out for so many steps, and a random number more.
+#: A vertex that was pushed out stays out for this many steps, and a random number more.
 TENURE = 7
 
 
@@ -131,11 +131,11 @@ def _search(
     steps: int, patience: int, target: int, random: Any, best: Any, until: Any, starts: Any, nexts: Any, weights: Any,
     chosen: Any, tight: Any, load: Any, who: Any, free: Any, once: Any, place: Any, state: Any,
 ) -> None:  # fmt: skip
-    """Goes on for so many steps, or until the best weight is the target.
+    """Continues for a given number of steps, or until the best weight reaches the target.
 
     Args:
         steps: how many steps.
-        patience: after so many steps without a better set, some vertices are forced in.
+        patience: after a given number of steps without a better set, some vertices are forced in.
         target: the weight to stop at.
         random: one word, the state of the random numbers; never 0.
         best: the best set so far, 0 or 1 for each vertex.

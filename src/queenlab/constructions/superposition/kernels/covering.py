@@ -15,7 +15,7 @@ def search(
     lengths: Any, ends: Any, places: Any, covered: Any, budget: Any, chosen: Any, counts: Any, too_dear: Any,
     node_limit: int,
 ) -> int:  # fmt: skip
-    """Goes on until a cover is found, the limit is reached, or every branch was visited.
+    """Continues until a cover is found, the limit is reached, or every branch was visited.
 
     Level k has the sets that fit to what is chosen so far in lists[k, :lengths[k]]; the first ends[k] of them cover one
     item that the fewest can, and places[k] of these were tried. One of those must be chosen, so trying all of them is

@@ -14,7 +14,7 @@ def search(
     n: int, allowed: Any, needed_down: int, needed_up: int, turning: int, scalars: Any, order: Any, free: Any,
     columns: Any, down: Any, up: Any, rows: Any, out: Any, found: int, node_limit: int,
 ) -> int:  # fmt: skip
-    """Goes on listing solutions until `out` is full, the limit on nodes is reached, or all were visited.
+    """Continues listing solutions until `out` is full, the node limit is reached, or all were visited.
 
     Cell (r, c) is on the diagonals n - 1 - r + c (down) and r + c (up), so that the diagonals of a row are n bits in
     succession. Each queen is on one diagonal of either kind: where more of those needed are missing than queens, or a
@@ -26,7 +26,7 @@ def search(
         needed_down, needed_up: the diagonals that must hold a queen, as bits.
         turning: 1 where no queen may be on the cell opposite to another's through the middle of the board, 2 where a
             queen must be on the cell opposite to each.
-        scalars, order, free, columns, down, up: the state, one entry a depth: the row, its columns still to be tried,
+        scalars, order, free, columns, down, up: the state, one entry per depth: the row, its columns still to be tried,
             and the lines taken before; depth 0 must be there.
         rows: the column of each row, -1 where no queen is.
         out: one solution a line, as columns by rows.

@@ -100,7 +100,7 @@ export class AskPanel {
         this.#say("good", "Found", `it can be completed${best}, ${how}.`, answer.notes);
       }
     } else if (answer.status === "none") {
-      this.#say("bad", "None", `${cells.length ? "no solution holds these pieces" : "there is no solution"}, ${how}.`, answer.proof ?? answer.notes);
+      this.#say("bad", "None", `${cells.length ? "no solution contains these pieces" : "there is no solution"}, ${how}.`, answer.proof ?? answer.notes);
     } else {
       this.#say("unsure", "Unknown", `not answered within ${this.timeLimit} s, ${how}.`, answer.notes);
     }
@@ -112,8 +112,8 @@ export class AskPanel {
     if (goal === "exact" || pieces !== null) return "";
     const [more, bound] = goal === "max" ? ["more", answer.upper] : ["fewer", answer.lower];
     if (answer.status === "proved") return `, and no placement has ${more} than ${answer.value}`;
-    if (answer.status === "claimed") return `, and the solver says that no placement has ${more} than ${answer.value}`;
-    return bound === null ? "" : `, and no placement has ${more} than ${bound}; the best is not known`;
+    if (answer.status === "claimed") return `, and the solver claims that no placement has ${more} than ${answer.value}`;
+    return bound === null ? "" : `, and no placement has ${more} than ${bound}; the best number is unknown`;
   }
 
   close() {

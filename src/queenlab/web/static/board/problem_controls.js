@@ -65,7 +65,7 @@ export class ProblemControls {
     if (!Number.isInteger(value) || value < least) {
       const old = (name === "n" ? this.wanted.n : this.wanted.settings[name]) ?? "";
       event.target.value = old;
-      this.#wrong(new Error(`${label} is a whole number, ${least} or more; it stays ${old === "" ? "open" : old}`), null);
+      this.#wrong(new Error(`${label} must be a whole number, ${least} or more; it stays ${old === "" ? "open" : old}`), null);
       return;
     }
     this.#change(name === "n" ? { n: value } : { settings: { [name]: value } });

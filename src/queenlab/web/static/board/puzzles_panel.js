@@ -102,7 +102,7 @@ export class PuzzlesPanel {
     const { answer, result } = question;
     const how = byWhom(answer, question), made = result?.puzzles ?? [];
     if (!made.length) {
-      this.#say("unsure", "Unknown", `none was made within ${this.page.timeLimit} s.`, "Smaller boards are quicker, and so are easier levels; the time limit stands under Ask.");
+      this.#say("unsure", "Unknown", `none was made within ${this.page.timeLimit} s.`, "Smaller boards and easier levels are quicker; the time limit is under Ask.");
       return;
     }
     const number = made.length < many ? `${grouped(made.length)} of ${counted(many, "puzzle")}` : counted(many, "puzzle");

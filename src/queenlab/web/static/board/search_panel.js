@@ -6,12 +6,12 @@ import { counted, grouped } from "/static/board/words.js";
 const CHUNK = 200;
 const MOST = 20000;
 const SAID = {
-  choose: (step) => (step.item ? `Choose ${step.item}: ${counted(step.left, "place is", "places are")} left` : "All is covered; more pieces may be added"),
+  choose: (step) => (step.item ? `Choose ${step.item}: ${counted(step.left, "place is", "places are")} left` : "Everything is covered; more pieces may be added"),
   place: (step) => `Place at (${step.cell.join(", ")})`,
   remove: (step) => `Take back (${step.cell.join(", ")})`,
   solution: (step) => `Solution number ${grouped(step.solutions)}`,
   "dead end": (step) => `Dead end: ${step.item} has ${step.left ? "too few places" : "no place"} left`,
-  end: () => "The end: everything was tried",
+  end: () => "Finished: everything was tried",
 };
 
 export class SearchPanel {
@@ -27,12 +27,12 @@ export class SearchPanel {
     this.speed = h("input", { type: "range", min: "1", max: "30", value: page.options.speed ?? 4, onchange: () => page.remember({ speed: this.speed.value }) });
     this.player = button("Play", () => this.#play(!this.timer), { "aria-pressed": "false" });
     this.element = h("div", {},
-      h("p", { class: "soft" }, "Choose the line with the fewest places left, try each of them, go back: the search behind the answers."),
+      h("p", { class: "soft" }, "The search behind the answers: choose the line with the fewest places left, try each place, and go back."),
       this.said, this.counters,
       h("div", { class: "buttons" },
         button("Start", () => this.#byHand(0)), button("Back", () => this.#byHand(this.at - 1)),
         button("Forward", () => this.#byHand(this.at + 1), { class: "main" }), button("Next solution", () => this.#nextSolution()), this.player),
-      field("Speed, steps a second", this.speed));
+      field("Speed, steps per second", this.speed));
   }
 
   opened() {

@@ -23,7 +23,7 @@ export class WorksheetView {
     this.key = h("section", { class: "key", "aria-label": "Solutions", hidden: !answers }, h("h2", {}, "Solutions"), this.solutions);
     this.element = h("section", { class: "worksheet", "aria-label": "Worksheet", hidden: true },
       h("div", { class: "buttons" }, button("Print", () => this.#print()), button("Save as HTML", () => this.#save()),
-        tick("Solutions, on a last page", answers, (on) => { this.answers = on; this.#answers(); changed(on); })),
+        tick("Solutions on a last page", answers, (on) => { this.answers = on; this.#answers(); changed(on); })),
       this.title, this.rules, this.list, this.note, this.key);
   }
 

@@ -53,7 +53,7 @@ async function showCollections(found, shell, signal) {
   show(found,
     h("p", {}, `${entries} values in ${collections.length} collections, each with its source. `,
       h("a", { href: shell.link("atlas", { query: "open" }) }, `${unknown} of them are open`), "."),
-    table("Collections, and how sure their values are",
+    table("Collections, and how many values are proved or recomputed",
       ["Collection", "What", "Quantity", "Proved here", "Recomputed here", "Published only", "Open"],
       collections.map((one) => [
         h("a", { href: shell.link("atlas", { collection: one.id }) }, one.id), one.title, one.quantity,
@@ -89,13 +89,13 @@ async function showFound(found, query, wanted, shell, signal) {
       shown.push(...answer.entries);
       if (!answer.entries.length) break;
     } while (shown.length < Math.min(upTo, total));
-    const caption = total ? `${counted(total, "value fits", "values fit")} ${query}` : "";
-    show(page, total ? entriesTable(caption, shown, shell, true) : h("p", {}, `Nothing in the atlas fits ${query}.`));
+    const caption = total ? `${counted(total, "value matches", "values match")} ${query}` : "";
+    show(page, total ? entriesTable(caption, shown, shell, true) : h("p", {}, `Nothing in the atlas matches ${query}.`));
     const held = document.activeElement === more;
     more.hidden = shown.length >= total;
     // The button that was pressed is gone: the first of the new rows, then.
     if (held && more.hidden) page.querySelectorAll("tbody tr")[upTo - PAGE]?.querySelector("a").focus();
-    shell.say(total ? caption : `nothing fits ${query}`);
+    shell.say(total ? caption : `nothing matches ${query}`);
   }
   await load(wanted);
 }
@@ -124,7 +124,7 @@ function downloads(head) {
 function entriesTable(caption, entries, shell, collections) {
   const numbers = new Map();
   for (const entry of entries) for (const source of entry.sources) if (!numbers.has(source)) numbers.set(source, numbers.size + 1);
-  const heads = ["n", collections ? "Quantity" : null, "Problem", "Value", "Status", "Shown by", "How it was got", "Sources"];
+  const heads = ["n", collections ? "Quantity" : null, "Problem", "Value", "Status", "Evidence", "Method", "Sources"];
   const rows = entries.map((entry) => [
     h("a", { href: entryLink(shell, entry), "aria-label": `n = ${entry.n} of ${entry.collection}` }, String(entry.n)),
     collections ? [entry.quantity, " ", h("a", { href: shell.link("atlas", { collection: entry.collection }) }, entry.collection)] : null,
@@ -177,7 +177,7 @@ function facts(entry) {
     [entry.quantity, h("code", {}, entry.shown)],
     ["Status", statusText(entry.status)],
     ["Known", entry.value === null ? `at least ${entry.lower ?? "?"}, at most ${entry.upper ?? "?"}` : null],
-    ["How it was got", entry.method],
+    ["Method", entry.method],
     ["Cost", entry.cost],
     ["Known before", entry.beyond],
     ["Note", entry.note],

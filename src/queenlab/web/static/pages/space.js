@@ -134,7 +134,7 @@ class SpaceView {
     const { best, shell } = this;
     const entry = best.entry;
     if (!entry) {
-      return [h("h2", {}, "What is known"), h("p", {}, `The atlas does not have the most pieces on ${best.problem}. `, h("a", { href: shell.link("atlas", { query: `d=${this.about.d} maximum` }) }, "See what it has"), ".")];
+      return [h("h2", {}, "What is known"), h("p", {}, `The atlas has no maximum for ${best.problem}. `, h("a", { href: shell.link("atlas", { query: `d=${this.about.d} maximum` }) }, "See what it has"), ".")];
     }
     const value = best.lower === best.upper ? `${best.lower}` : `${best.lower ?? "?"} to ${best.upper ?? "?"}`;
     return [
@@ -142,7 +142,7 @@ class SpaceView {
       h("dl", { class: "facts" },
         h("dt", {}, "Most pieces"), h("dd", {}, h("strong", {}, value)),
         h("dt", {}, "Status"), h("dd", { class: best.status === "open" ? "bad" : "good" }, STATUS[best.status]),
-        h("dt", {}, "How it was got"), h("dd", {}, entry.method ?? "not said"),
+        h("dt", {}, "Method"), h("dd", {}, entry.method ?? "not recorded"),
         entry.certificate ? [h("dt", {}, "Certificate"), h("dd", {}, h("code", {}, entry.certificate), ", checked by ", h("code", {}, entry.check))] : null,
         entry.note ? [h("dt", {}, "Note"), h("dd", {}, entry.note)] : null,
         h("dt", {}, "Source"), h("dd", {}, h("details", {}, h("summary", {}, counted(entry.sources.length, "source")), h("ul", {}, entry.sources.map((source) => h("li", {}, source)))))),
@@ -270,7 +270,7 @@ class SpaceView {
   async #saveSeen() {
     if (this.saving) return;
     this.saving = true;
-    show(this.menu.said, "The picture is being drawn.");
+    show(this.menu.said, "Drawing the picture.");
     try {
       await this.turned.save(fileStem(this.about.problem), this.seenTitle);
       show(this.menu.said, "The picture is saved.");
