@@ -41,9 +41,9 @@ def test_the_page_lists_every_construction() -> None:
     """Run with REFRESH_DOCS=1 to write the table anew."""
     page = ROOT / "docs" / "guide" / "constructions.md"
     text = page.read_text(encoding="utf-8")
-    about = [[f"`{c.name}`", c.domain, c.summary, c.source] for c in all_constructions()]
+    about = [[f"`{c.name}`", c.domain, c.summary] for c in all_constructions()]
     rows = ["".join(f"| {cell.replace('|', chr(92) + '|')} " for cell in row) + "|" for row in about]
-    table = "\n".join(["| method | for | what is done | source |", "| --- | --- | --- | --- |", *rows]) + "\n"
+    table = "\n".join(["| method | for | what is done |", "| --- | --- | --- |", *rows]) + "\n"
     start = text.index("| method | for |")
     end = text.index("\n\n", start) + 1
     if os.environ.get("REFRESH_DOCS"):

@@ -33,7 +33,7 @@ class BoxConstruction(NumberedConstruction):
     name = "boxes"
     source = "Escamocher & O'Sullivan, Proposition 2"
     domain = "n = (k+1)^2 with k odd, range at most k"
-    summary = "one leprechaun in each box of side k + 1: steps of k + 1 modulo n + 1, without the corner"
+    summary = "one in each box of side k + 1: steps of k + 1 modulo n + 1, without the corner"
 
     def needs(self, n: int) -> str | None:
         return None if n % 4 == 0 and math.isqrt(n) ** 2 == n else "needs n = (k+1)^2 with k odd: 4, 16, 36, 64, ..."

@@ -29,8 +29,8 @@ class LinearColorings(Construction):
 
     name = "linear-coloring"
     source = "Iyer & Menon 1966 (Kunt, Thm 6)"
-    domain = "colourings with n colours; n coprime to 6 for d = 2, in general every prime factor of n at least 2^d"
-    summary = "colour q_d - a_1 q_1 - ... - a_(d-1) q_(d-1) modulo n, for all coefficients that work"
+    domain = "n colours, every prime factor of n at least 2^d"
+    summary = "colour q_d - a_1 q_1 - ... - a_(d-1) q_(d-1) modulo n, all valid a"
 
     def refusal(self, request: Request) -> str | None:
         return _refusal(request)
@@ -58,8 +58,8 @@ class ProductColorings(Construction):
 
     name = "product-coloring"
     source = "Abramson & Yung, section 4 (Kunt, 3.1.2)"
-    domain = "colourings with n colours, n not a prime and not 1, every prime factor of n at least 2^d"
-    summary = "tiles coloured by one linear colouring, the cells of each tile by another, and so on"
+    domain = "n colours, composite n with every prime factor at least 2^d"
+    summary = "a linear colouring of tiles, another of each tile's cells, and so on"
 
     def refusal(self, request: Request) -> str | None:
         refused = _refusal(request)

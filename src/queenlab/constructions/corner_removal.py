@@ -28,7 +28,7 @@ class CornerRemoval(NumberedConstruction):
     name = "corner-removal"
     source = "Abramson & Yung, section 3 and Theorem 2"
     domain = "plane; all even n but 2, 8, 14, 26, 38"
-    summary = "a regular, decomposition or general solution of n + 1 without the queen in its corner"
+    summary = "a regular, decomposition or general solution of n + 1 without its corner queen"
 
     def needs(self, n: int) -> str | None:
         return "needs an even n other than 2, 8, 14, 26 and 38" if n % 2 or n in _LEFT_OUT else None

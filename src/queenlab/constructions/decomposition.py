@@ -173,8 +173,8 @@ class Decomposition(NumberedConstruction):
 
     name = "decomposition"
     source = "Abramson & Yung, Theorem 1"
-    domain = "plane and torus, n coprime to 6 and not 1 or a prime"
-    summary = "n = f1 f2 ... fk: tiles chosen by a regular solution, filled with a decomposition or one"
+    domain = "plane and torus, composite n coprime to 6"
+    summary = "tiles placed by a regular solution, filled with regular solutions or decompositions"
     wraps = True
 
     def needs(self, n: int) -> str | None:

@@ -167,11 +167,8 @@ def _nth(index: int, kind: int) -> int:
 class GeneralSolutions(NumberedConstruction):
     name = "general-solution"
     source = "Abramson & Yung, Lemmas 1, 3 and 5"
-    domain = (
-        "plane; all odd n but 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 23, 25, 27, 35, 37, 39, 41, 55, 65, 95; even "
-        "n = (A-1) B with A and B from 5 on and coprime to 6"
-    )
-    summary = "n = (A-1) B + C: a decomposition of A B with a smaller tile, of side C, in its corner"
+    domain = "plane; all odd n but 20, the largest 95; even n = (A-1) B with A and B from 5 on and coprime to 6"
+    summary = "n = (A-1) B + C: a decomposition of A B with a tile of side C in its corner"
 
     def needs(self, n: int) -> str | None:
         if n % 2 == 0:

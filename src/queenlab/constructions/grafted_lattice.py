@@ -136,8 +136,8 @@ def widest_graft(n: int) -> tuple[int, Framed] | None:
 class GraftedLattice(SearchedConstruction[Framed]):
     name = "grafted-lattice"
     source = "found here; after Escamocher & O'Sullivan, Algorithm 4"
-    domain = "n = 0, 1, 2 or 3 mod 6, n up to 10^5, where a graft is found, each with its range; the plane"
-    summary = "a lattice of n - 1 or n - 2 columns, with one of its queens replaced by two or three"
+    domain = "plane; n = 0, 1, 2 or 3 mod 6, n up to 10^5, where a graft is found, each with its range"
+    summary = "a lattice of n - 1 or n - 2, one queen replaced by two or three"
 
     def widest(self, n: int) -> tuple[int, Framed] | None:
         return widest_graft(n)

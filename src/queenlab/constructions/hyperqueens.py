@@ -87,7 +87,7 @@ class Nudelman(Construction):
     name = "nudelman"
     source = "Nudelman 1995 (Kunt, Problem 2 and Thm 9)"
     domain = "hyperqueens, every prime factor of n at least 2^d"
-    summary = "the points (j, 2j, 4j, ...) modulo n, and all their shifts"
+    summary = "points (j, 2j, 4j, ...) modulo n, and all shifts"
 
     def refusal(self, request: Request) -> str | None:
         return _refusal(request)
@@ -111,7 +111,7 @@ class LinearHyperqueens(Construction):
     name = "linear-hyperqueens"
     source = "Nudelman 1995"
     domain = "hyperqueens, d >= 2, every prime factor of n at least 2^d"
-    summary = "the points (j, m_2 j + s_2, ..., m_d j + s_d) modulo n, for all steps m that work and all starts s"
+    summary = "points (j, m_2 j + s_2, ..., m_d j + s_d) modulo n, all valid m and every s"
 
     def refusal(self, request: Request) -> str | None:
         return _refusal(request) or ("needs d >= 2" if request.d < 2 else None)

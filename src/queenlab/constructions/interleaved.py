@@ -143,8 +143,8 @@ class Interleaving(NumberedConstruction):
 
     name = "interleaved"
     source = "the composition behind the bound of Rivin, Vardi & Zimmermann (1994)"
-    domain = "plane and torus, n coprime to 6, no prime, with a prime factor below 50"
-    summary = "n = M m: every M-th column a regular solution of m, one for each residue modulo M"
+    domain = "plane and torus, composite n coprime to 6 whose smallest prime factor M is below 50"
+    summary = "columns of each residue modulo M hold a regular solution of n/M"
     wraps = True
 
     def needs(self, n: int) -> str | None:

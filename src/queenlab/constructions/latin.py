@@ -47,7 +47,7 @@ class LatinColoring(Construction):
 
     name = "latin-coloring"
     source = "McCarthy 1978 (Kunt, 3.1)"
-    domain = "colourings for rooks with n colours, any n and d >= 2"
+    domain = "rooks, n colours, any n and d >= 2"
     summary = "colour q_1 + ... + q_d modulo n"
 
     def refusal(self, request: Request) -> str | None:

@@ -104,8 +104,8 @@ def steps_beyond(n: int, reach: int) -> tuple[int, ...]:
 class Lattice(PlaneConstruction):
     name = "lattice"
     source = "generalises Escamocher & O'Sullivan, Lemma 1; the shortest vector is found here"
-    domain = "n coprime to 6, and a range below the longest shortest vector of a lattice"
-    summary = "row s c + t mod n, with s chosen so that the nearest two queens are far apart"
+    domain = "n coprime to 6, range below the longest shortest vector of a lattice"
+    summary = "row s c + t mod n, with s that keeps all queens far apart"
     wraps = True
 
     def needs(self, n: int) -> str | None:
@@ -132,8 +132,8 @@ class Lattice(PlaneConstruction):
 class LatticeWithoutCorner(PlaneConstruction):
     name = "lattice-without-corner"
     source = "generalises Escamocher & O'Sullivan, Lemma 2; the shortest vector is found here"
-    domain = "n + 1 coprime to 6, and a range below the longest shortest vector of a lattice; the plane"
-    summary = "a lattice on n + 1 columns without its first column and row"
+    domain = "plane; n + 1 coprime to 6, range as for a lattice of n + 1"
+    summary = "a lattice of n + 1 without its first column and row"
 
     def needs(self, n: int) -> str | None:
         return Lattice().needs(n + 1)

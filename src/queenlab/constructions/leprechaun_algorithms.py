@@ -44,7 +44,7 @@ class Leprechauns3(NumberedConstruction):
     name = "leprechauns-3"
     source = "Escamocher & O'Sullivan, Algorithm 3, Lemma 3"
     domain = "n = 3 mod 6, n >= 15, range at most 2"
-    summary = "steps of 3 modulo n, with a step of 7 after each third, from every first row from 5 to n - 9"
+    summary = "steps of 3 modulo n, a step of 7 after each third; first rows 5 to n - 9"
     reach = 2
 
     def needs(self, n: int) -> str | None:

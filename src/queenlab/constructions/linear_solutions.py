@@ -65,7 +65,7 @@ class Klarner(_AllConstants):
     name = "klarner"
     source = "Klarner 1979 (Kunt, Thm 5)"
     domain = "queens, d = 3, n coprime to 210"
-    summary = "height 3x + 5y + c modulo n, for every c"
+    summary = "height 3x + 5y + c modulo n, every c"
 
     def coefficients(self, request: Request) -> tuple[int, ...]:
         return 3 % request.n, 5 % request.n
@@ -80,7 +80,7 @@ class VanRees(_AllConstants):
     name = "van-rees"
     source = "Van Rees 1981 (Kunt, Thm 10)"
     domain = "queens, d >= 3, every prime factor of n at least 2^d"
-    summary = "height 2 q_1 + 4 q_2 + 8 q_3 + ... + c modulo n, for every c"
+    summary = "height 2 q_1 + 4 q_2 + 8 q_3 + ... + c modulo n, every c"
 
 
 class LinearSolutions(Construction):
@@ -93,7 +93,7 @@ class LinearSolutions(Construction):
     name = "linear"
     source = "Kunt, section 3.3"
     domain = "queens, d >= 3, every prime factor of n at least 2^d"
-    summary = "height a_1 q_1 + ... + a_(d-1) q_(d-1) + c modulo n, for all coefficients that work and every c"
+    summary = "height a_1 q_1 + ... + a_(d-1) q_(d-1) + c modulo n, all valid a and every c"
 
     def refusal(self, request: Request) -> str | None:
         return _refusal(request)

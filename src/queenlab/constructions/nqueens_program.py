@@ -33,7 +33,7 @@ class NQueensProgram(PlaneConstruction):
     name = "nqueens-program"
     source = "Abramson & Yung, Appendix 2, with two corrections"
     domain = "all n but 2, 3, 8, 9, 14, 15, 26, 27, 38, 39"
-    summary = "a knight-walk, or five tiles with one of them cut down; for even n that of n + 1, cut"
+    summary = "a knight-walk, or five tiles with one cut down; even n: that of n + 1, cut"
 
     def needs(self, n: int) -> str | None:
         odd = n if n % 2 else n + 1

@@ -38,7 +38,7 @@ PAULS_B = ClosedForm(
     "pauls-b",
     "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (B), corrected",
     "n = 2 or 4 mod 6, n >= 4",
-    "knight's moves from the middle of the first column on, and their image turned half around",
+    "knight's moves from the middle of the first column, and their half-turn",
     lambda n: n % 6 in (2, 4) and n >= 4,
     pauls_b,
 )
@@ -53,7 +53,7 @@ class PaulsC(NumberedConstruction):
     name = "pauls-c"
     source = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (C)"
     domain = "n odd, n >= 5"
-    summary = "pauls-a or pauls-b for n - 1, and one more queen past its last column and row"
+    summary = "pauls-a or pauls-b for n - 1, plus a corner queen"
 
     def needs(self, n: int) -> str | None:
         return None if n % 2 == 1 and n >= 5 else "needs n odd, n >= 5"

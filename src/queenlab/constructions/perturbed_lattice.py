@@ -158,10 +158,9 @@ class PerturbedLattice(SearchedConstruction[Interleaved]):
     name = "perturbed-lattice"
     source = "found here; after Escamocher & O'Sullivan, Lemma 1"
     domain = (
-        "plane and torus, n coprime to 6 and divisible by 5, 7, 11 or 13, where moves are found that spread the queens "
-        "more than any lattice does"
+        "plane and torus, n coprime to 6 and divisible by 5, 7, 11 or 13, if moves are found that beat all lattices"
     )
-    summary = "a lattice that fails modulo a small prime, with each class modulo it moved a few cells"
+    summary = "a lattice that fails modulo a small prime, each class modulo it moved a few cells"
     wraps = True
 
     def widest(self, n: int) -> tuple[int, Interleaved] | None:
@@ -183,8 +182,8 @@ class PerturbedWithoutCorner(SearchedConstruction[WithoutCorner]):
 
     name = "perturbed-without-corner"
     source = "found here; after Escamocher & O'Sullivan, Lemma 2"
-    domain = "the plane, where n + 1 has a perturbed lattice"
-    summary = "a perturbed lattice on n + 1 columns without its first column and row"
+    domain = "plane; n + 1 has a perturbed lattice"
+    summary = "a perturbed lattice of n + 1 without its first column and row"
 
     def widest(self, n: int) -> tuple[int, WithoutCorner] | None:
         """The larger board, moved until a queen is in its corner."""

@@ -49,8 +49,8 @@ class PlanarDecomposition(NumberedConstruction):
 
     name = "planar-decomposition"
     source = "after Abramson & Yung, Theorem 1"
-    domain = "plane; n with a factor 2 or 3 and a prime factor p above 3, other than 2p and 3p"
-    summary = "n = A B: tiles chosen by a solution of the plane, filled with one of the torus"
+    domain = "plane; n divisible by 2 or 3 and a prime p > 3, but not 2p or 3p"
+    summary = "tiles placed by a plane solution, filled with a torus solution"
 
     def needs(self, n: int) -> str | None:
         if is_coprime_to_6(n):

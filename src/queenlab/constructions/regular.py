@@ -96,7 +96,7 @@ class Chandra(_Regular):
 
     name = "chandra"
     source = "Chandra; Abramson & Yung, section 3"
-    summary = "row 2^j i modulo n in column i, for 2^j smaller than the smallest factor of n less 1"
+    summary = "row 2^j i modulo n in column i, 2^j below the smallest factor of n less 1"
 
     def family(self, n: int) -> Numbered:
         largest = 1 if n == 1 else (smallest_prime_factor(n) - 2).bit_length() - 1
@@ -108,7 +108,7 @@ class Regular(_Regular):
 
     name = "regular"
     source = "Polya; Chandra; Abramson & Yung, section 3"
-    summary = "row A i + B modulo n in column i, where A - 1, A and A + 1 are coprime to n"
+    summary = "row A i + B modulo n in column i, with A - 1, A and A + 1 coprime to n"
 
     def family(self, n: int) -> Numbered:
         return regular_solutions(n)

@@ -19,7 +19,7 @@ SPECIAL_BOARD = ClosedForm(
     "special-board",
     "Abramson & Yung, Figure 3",
     "n = 8, 9, 14, 15, 26, 27, 38, 39",
-    "the paper's table of boards with a queen in the corner; for even n without that corner",
+    "a table of boards with a corner queen; even n: without that corner",
     lambda n: n in FIGURE_3 or n + 1 in FIGURE_3,
     lambda n: ListedRows(FIGURE_3[n]) if n in FIGURE_3 else WithoutCorner(ListedRows(FIGURE_3[n + 1])),
 )

@@ -21,8 +21,8 @@ LARGEST = 200
 class SpreadBoard(PlaneConstruction):
     name = "spread-board"
     source = "found here by search; the file lists them"
-    domain = "some n up to 200 that no formula serves, each with its range; the plane"
-    summary = "a lattice of nearly the same size, with queens of its own around it"
+    domain = "plane; some n up to 200 that no formula serves, each with its range"
+    summary = "a lattice of nearly the same size, with queens added around it"
     searches = True
 
     def needs(self, n: int) -> str | None:

@@ -16,8 +16,8 @@ class Subcube(Construction):
 
     name = "subcube"
     source = "Kunt, Thm 8, Thm 12, Conj. 1 and Prop. 8"
-    domain = f"goal=max for queens on the plane board n^d, d from 3 to {MAX_DIMENSIONS}, where gcd(n, (2^d - 1)!) > 1"
-    summary = "a full solution of a larger board, cut where it loses fewest queens, or of a smaller one with a border"
+    domain = f"goal=max, queens on the plane board n^d, d from 3 to {MAX_DIMENSIONS}, gcd(n, (2^d - 1)!) > 1"
+    summary = "a larger full solution cut where it loses fewest queens, or a smaller one with a border"
 
     def refusal(self, request: Request) -> str | None:
         if request.goal != "max":

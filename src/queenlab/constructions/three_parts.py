@@ -37,8 +37,8 @@ class ThreePartCongruence(NumberedConstruction):
 
     name = "three-part-congruence"
     source = "Erbas, Tanik & Aliyazicioglu, by Escamocher & O'Sullivan, section 3"
-    domain = "n = 3 mod 6, n >= 9; of range 2 from n = 15 on"
-    summary = "steps of 3 modulo n, with a step of 7 after each third; all first rows, and upside down"
+    domain = "n = 3 mod 6, n >= 9; range 2 from n = 15"
+    summary = "steps of 3 modulo n, a step of 7 after each third; all first rows, and upside down"
     reach = 2
 
     def reach_at(self, n: int) -> int:

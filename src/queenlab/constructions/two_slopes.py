@@ -68,9 +68,7 @@ class TwoSlopeSolutions(Construction):
     name = "two-slopes"
     source = "Kunt, Open Question 3; Lovasz & Schrijver 1981"
     domain = f"queens, d = 3, primes n from 29 to {MAX_PRIME} but 31"
-    summary = (
-        "height a x + c_z modulo n, c_z = b z on squares and b' z on non-squares: full solutions that are not linear"
-    )
+    summary = "height a x + c_z modulo n, c_z = b z on squares, b' z on others; not linear"
     searches = True
 
     def refusal(self, request: Request) -> str | None:

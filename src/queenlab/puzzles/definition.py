@@ -33,7 +33,7 @@ class Puzzle:
         16
         >>> Puzzle(parse("rook+king:4"), (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 0, 0))
         Traceback (most recent call last):
-        queenlab.errors.BadInput: region D has no cells; a board of side 4 is cut into 4 regions, A to D
+        queenlab.errors.BadInput: region D has no cells; a board of side 4 needs 4 regions, A to D
     """
 
     problem: Problem

@@ -60,7 +60,7 @@ def construct_answer(
         method: which construction, as `methods` lists them; None for the simplest that applies.
         random: a random member of the method's family, by default of the largest family.
         seed: for `random`; random seed; the same seed gives the same answer.
-        member: the member with this number, from 0 on.
+        member: the member with this number, from 1 on.
 
     Returns:
         The answer; its `facts` contain the construction's name.

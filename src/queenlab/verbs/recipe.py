@@ -99,7 +99,7 @@ def recipe(
         method: which construction, as `methods` lists them; None for the simplest that applies.
         random: a random member of the method's family, by default of the largest family.
         seed: for `random`; the same seed gives the same recipe.
-        member: the member with this number, from 0 on.
+        member: the member with this number, from 1 on.
 
     Returns:
         The recipe.

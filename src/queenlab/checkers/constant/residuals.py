@@ -57,7 +57,13 @@ def row_residuals(elements: Elements, target: arb) -> list[PiecewiseValue]:
 
     On the line X = v of the cell (i, j), v in [0,1]: south for Y in [-1, -v], east for [-v, v], north for [v, 1]. The
     lower half of the square is enough, for P(x, y) = P(x, 1 - y). Each part is mapped from eta in [-1,1], by
-    Y = -+(v + (1-v)(1+eta)/2) or Y = v eta; so a is analytic in v, on [0,1] and on every ellipse around it.
+    Y = -+(v + (1-v)(1+eta)/2) or Y = v eta; so a is analytic in v, on [0,1] and on every ellipse around it:
+
+        a = 1 - 1/N sum over cells of (1-v)/2 int south d eta + v int east d eta + (1-v)/2 int north d eta.
+
+    With majorants, the inner error is that of the rule for M = 1/N sum (south/2 + east + north/2), and |a| on the
+    ellipse is at most A = 1 + (1+R)/2 1/N sum (south + 2 east + north). The outer errors are those for A and, for the
+    integral of a^2, A^2.
     """
     mesh = elements.mesh
     cells = [[{s: Triangle.of(mesh, i, j, s) for s in "SEN"} for j in range(mesh // 2)] for i in range(mesh)]
@@ -107,7 +113,11 @@ def diagonal_residuals(elements: Elements, target: arb) -> list[PiecewiseValue]:
 
     The line x + y = (k + v)/N, v in [0,1], meets the cells (i, k - i) in their west and south triangles, and the cells
     (i, k - 1 - i) in their north and east ones; x and y exchanged, one of each pair is enough, twice. N x - i runs
-    from 0 to v/2 in west triangles and from v to (1 + v)/2 in north ones.
+    from 0 to v/2 in west triangles and from v to (1 + v)/2 in north ones:
+
+        zeta = 1 - exp(p-1) - 2/N (v/4 sum int west d eta + (1-v)/4 sum int north d eta),
+
+    with M = 1/2N sum (west + north) and A = 1 + (majorant of p)/e + (1+R)/2 1/N sum (west + north).
     """
     mesh = elements.mesh
     west = [[Triangle.of(mesh, i, k - i, "W") for i in range(k + 1)] for k in range(mesh)]

@@ -1,4 +1,9 @@
-"""Tests whether a density is a queenon: Knuth's linear conditions on the triangles, exact for exact numbers."""
+"""Tests whether a density is a queenon: Knuth's linear conditions on the triangles, exact for exact numbers.
+
+They are equivalent to the definition of a queenon. At height h < 1/2 below the top of a row of cells, the row line
+has mass ((1 - 2h) sum N + h sum EW)/n, in cells: 1 for all h if and only if sum N = n and sum EW = 2n. Diagonal
+densities are linear between lines of the mesh, where they are those sums over 2n.
+"""
 
 from __future__ import annotations
 

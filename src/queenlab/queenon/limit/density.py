@@ -3,6 +3,11 @@
 Its potentials r and p (`queenlab.queenon.limit.potentials`) give it at every point of the unit square. It has the eight
 symmetries of the square, and creases along both main diagonals, where p has a kink at 1; the lines of every
 X-decomposition contain them, so quadrature on triangles does not see them.
+
+p'(1-) = -gamma*(0, 0). Proof: With v = 1 + x - y, the diagonal density delta(t) is 1/2 times the integral of the
+density over v from 1 - t to 1 + t. Its derivative at 1 from below is the density in the corners plus 1/2 times the
+integral of d/dt density, which is p'(1-) delta(1), because r'(x) + r'(y) = 0 where x + y = 1. Since exp(p - 1) = 1 -
+delta, also delta' = -p' (1 - delta). Equate the two.
 """
 
 from __future__ import annotations

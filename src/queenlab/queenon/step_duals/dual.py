@@ -1,8 +1,25 @@
 """The best lower bound for the n-queens constant by step functions, with Newton's method.
 
 The numbers L_n that it gives are the optima of Simkin's finite relaxation, which Nobel, Agrawal and Boyd computed up
-to n = 2048 (arXiv 2112.03336); docs/research/queenon-lower-bound.md shows that the two problems are the same. What
-Newton's method proposes is proved by `step_bound`, in exact arithmetic.
+to n = 2048 (arXiv 2112.03336). What Newton's method proposes is proved by `step_bound`, in exact arithmetic.
+
+Unknowns of the relaxation: the masses m_T >= 0 of the 4 n^2 triangles and the gaps u_k, v_l >= 0 of the 2n + 2n
+strips, where columns and rows have mass 1/n, and each strip with its gap 1/n. It minimises sum m ln m + sum u ln u +
+sum v ln v + 4 ln n + 2 ln 2 + 3. Its minimum is L_n:
+
+1. It is a relaxation. Average a queenon over triangles, and 1 - delta, 1 - epsilon over strips. All equations hold,
+   and by Jensen's inequality no integral of g grows. With rho = 4 n^2 m on a triangle and 1 - delta = n u on a strip,
+   iint g(rho) = sum m ln m + ln(4 n^2) and int g(1 - delta) = sum u ln u + ln n, as the masses sum to 1 and the gaps
+   to 2 - 1 = 1. That is F with its constants.
+2. Its dual is L on triangles. Let R, C, U, V be the multipliers of columns, rows and strips. The Lagrangian is least
+   at m = exp(R + C + U + V - 1), u = exp(U - 1), v = exp(V - 1), with the value (sum R + sum C + sum U + sum V) / n -
+   sum m - sum u - sum v + 4 ln n + 2 ln 2 + 3. Put U = p - ln n, V = q - ln n, R = r - ln 2, C = c - ln 2: then sum m
+   = iint exp(P - 1), sum u = int exp(p - 1), and the logarithms add -2 ln 2 - 4 ln n to the linear terms, which
+   cancels. What is left is L.
+3. There is no gap: the equations have a solution with all unknowns above 0 (the uniform density), and L is smooth and
+   concave. So the minimum of the relaxation is L_n.
+
+F and g are as in docs/guide/constant.md; delta and epsilon are the two diagonal densities.
 """
 
 from __future__ import annotations
@@ -58,6 +75,14 @@ class StepDual:
 
     def law(self) -> float:
         """The number C for which alpha - L_n is about C / n^2: a twelfth of int r'^2 + int p'^2.
+
+        Sketch: let D be the difference between step functions and the potentials of the limit density, and Dp its parts
+        for p. Since L is stationary at the potentials, alpha - L = iint rho (e^D - 1 - D) + int (1 - delta)(e^Dp - 1 -
+        Dp) + int (1 - epsilon)(e^Dq - 1 - Dq), about half the mean of D^2. Let the steps be mean values. Then the four
+        parts of D are sawtooth waves of width 1/n with mean squares r'^2 / (12 n^2) and p'^2 / (12 n^2). At a point
+        (u, v) of a cell they depend on u, v, u + v and u - v modulo 1, pairwise independent. So squares add up: half of
+        (2 int r'^2 + 2 int p'^2) / 12. Other steps differ from these by step functions, whose products with the
+        sawteeth nearly cancel: they gain n^-4.
 
         The slopes are taken from the steps; at the ends, where half a step is missing, from the nearest two.
         """
