@@ -343,7 +343,7 @@ def test_the_kept_run_knows_every_figure_and_explains_every_difference() -> None
 
 def test_the_pages_are_what_the_data_make_of_them() -> None:
     pages = list(made_parts(ROOT))
-    assert len(pages) == 7
+    assert len(pages) == 6
     for path, part in pages:
         text = path.read_text(encoding="utf-8")
         assert text.count(BEGIN) == text.count(END) == 1

@@ -36,13 +36,12 @@ def renewed(page: str, part: str) -> str:
 def made_parts(root: Path) -> Iterator[tuple[Path, str]]:
     """Every page of a repository that has a made part, and that part."""
     from queenlab_papers.reproduction import papers
-    from tools.pages.atlas import collections_table, records_table
+    from tools.pages.atlas import records_table
     from tools.pages.figures import markdown
     from tools.pages.papers import made, verdicts
 
     known = verdicts(json.loads((root / RESULTS).read_text(encoding="utf-8")))
     for paper in papers():
         yield root / "docs" / "research" / "papers" / f"{paper.name}.md", made(paper, known)
-    yield root / "docs" / "guide" / "atlas.md", collections_table()
     yield root / "docs" / "research" / "records.md", records_table()
     yield root / "docs" / "research" / "figures.md", markdown(root / PICTURES)

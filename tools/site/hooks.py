@@ -1,4 +1,4 @@
-"""What MkDocs does for this site beyond its configuration: adds the API reference, and names files outside docs/."""
+"""What MkDocs does beyond its configuration: it adds pages made from data, and names files outside docs/."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tools.pages.atlas import collections_table
 from tools.site.api import groups, index, page
 
 if TYPE_CHECKING:
@@ -13,24 +14,27 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
 
 FOLDER = "reference/api"
+COLLECTIONS = "reference/collections.md"
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(((?:\.\./)+[^)#\s]*)(#[^)\s]*)?\)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Puts the pages of the API reference into the navigation, where it says `API`."""
+    """Puts the pages that are made here into the navigation."""
     (reference,) = (part["Reference"] for part in config["nav"] if "Reference" in part)
     entry = next(one for one in reference if "API" in one)
     entry["API"] = [f"{FOLDER}/index.md", *({group.title: f"{FOLDER}/{group.file}"} for group in groups())]
+    reference.append({"Collections of the atlas": COLLECTIONS})
     return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds the pages of the API reference."""
+    """Adds the API reference and the collections of the atlas."""
     from mkdocs.structure.files import File
 
-    made = {"index.md": index(), **{group.file: page(group) for group in groups()}}
+    made = {f"{FOLDER}/{group.file}": page(group) for group in groups()}
+    made |= {f"{FOLDER}/index.md": index(), COLLECTIONS: f"# Collections of the atlas\n\n{collections_table()}\n"}
     for name, text in made.items():
-        files.append(File.generated(config, f"{FOLDER}/{name}", content=text))
+        files.append(File.generated(config, name, content=text))
     return files
 
 
