@@ -63,3 +63,9 @@ def test_colours_by_a_solver_are_claimed() -> None:
     # A clique of ours says as much.
     assert ql.color("queens:3", engine="cpsat").status == "proved"
     assert ql.color("queens:6").status == "proved"
+
+
+def test_classes_that_a_solver_counted_are_its_claim() -> None:
+    answer = ql.count("queens:4", up_to_symmetry=True, engine="cpsat")
+    assert (answer.value, answer.status, answer.proof) == (1, "claimed", None)
+    assert " claims " in str(answer.notes)

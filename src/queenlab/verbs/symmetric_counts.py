@@ -132,7 +132,7 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
     else:
         proof = f"orbit counting over the {plural(asked.group.order, 'symmetry')}"
         if isinstance(by, Engine) and not by.argues:
-            proof += f", where {by.name} counts the solutions that each fixes"
+            proof += f", where {by.name} claims how many solutions each fixes"
         result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, facts={"fixed": parts})
     assert by is not None
     return answer_from(asked, "classes", result, by, limits)
