@@ -41,20 +41,21 @@ def part_of(path: Path) -> Path:
 
 
 @contextmanager
-def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
+def replacing(path: Path, *, durable: bool = False, follow: bool = True) -> Iterator[Path]:
     """A name beside that of a file, to write to; it takes the file's name, and its mode, if no error is raised.
 
     Args:
-        path: the file; of a link, what it points to is replaced.
+        path: the file.
         durable: the new text is on the disk before it has the name.
+        follow: of a link, replace what it points to, and not the link itself.
     """
-    target = _target(path)
+    target = _target(path) if follow else path
     part = part_of(target)
     try:
         unfinished.add(part)
         part.unlink(missing_ok=True)
         yield part
-        if target.exists():
+        if target.exists() and not target.is_symlink():
             shutil.copymode(target, part)
         if durable:
             with part.open("rb+") as stream:
@@ -85,7 +86,8 @@ def stream(path: Path, mode: str, encoding: str | None = None) -> Iterator[Any]:
         yield opened
 
 
-def write_atomically(path: Path, text: str, *, durable: bool = False) -> None:
+def write_atomically(path: Path, text: str, *, durable: bool = False, follow: bool = True) -> None:
     """Writes a file; whatever happens, the old text or the new one is there."""
-    with replacing(path, durable=durable) as part:
-        part.write_text(text, encoding="utf-8", newline="\n")
+    # "x": somebody else may have put a link where the part belongs.
+    with replacing(path, durable=durable, follow=follow) as part, part.open("x", encoding="utf-8", newline="\n") as new:
+        new.write(text)

@@ -32,6 +32,8 @@ MOST_JOB_SECONDS = 3.2e7
 
 #: Seconds that a worker gets beyond the time limit before it is ended: engines read the clock now and then.
 GRACE_SECONDS = 2.0
+#: Bytes of the record of a job.
+MAX_RECORD = 64 * 1024
 #: Pieces that a list of solutions holds in all.
 MOST_LISTED_PIECES = 50_000
 #: Puzzles of one question, and of one worksheet.
