@@ -17,6 +17,7 @@ from typing import Annotated, Any
 
 import pytest
 from fastapi import Query, Response
+from fastapi.exceptions import RequestValidationError
 from pydantic import Field
 
 from queenlab.cli.main import main
@@ -41,7 +42,22 @@ def test_the_frame_is_at_every_page_and_links_to_all(client: AppClient) -> None:
         assert path == "/" or (FOLDER / "pages" / f"{path[1:]}.js").is_file()
         assert response.headers["content-type"] == "text/html; charset=utf-8"
     assert client.request("HEAD", "/board").status_code == 200
-    assert client.get("/board/").status_code == 404
+
+
+def test_an_unknown_page_is_a_page_and_an_unknown_question_is_answered_in_json(client: AppClient) -> None:
+    for path in ("/nothing", "/board/", "/apiary", "/board/8/<script>", "/static", "/api"):
+        response = client.get(path)
+        assert (response.status_code, response.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert '<link rel="stylesheet" href="/static/style.css">' in response.text
+        assert '<a href="/">' in response.text
+        assert re.findall('<a href="/([a-z]+)" data-page', response.text) == list(PAGES)
+        assert "<script" not in response.text
+    for path in ("/api/nothing", "/api/", "/api/jobs/", "/static/nothing.js", "/static/"):
+        response = client.get(path)
+        assert (response.status_code, response.json()) == (404, {"error": "there is nothing at this address"})
+    assert client.request("HEAD", "/nothing").status_code == 404
+    assert client.post("/nothing").status_code == 404
+    assert client.request("PUT", "/api/jobs").status_code == 405
 
 
 def test_every_file_is_served_as_what_it_is(client: AppClient) -> None:
@@ -183,6 +199,14 @@ def test_files_and_faults(own: AppClient, caplog: pytest.LogCaptureFixture) -> N
 def test_errors_have_their_status(error: Exception, status: int, more: dict[str, int]) -> None:
     response = error_response(error)
     assert (response.status_code, json.loads(response.body)) == (status, {"error": "no", **more})
+
+
+def test_the_words_of_a_refusal_are_ours() -> None:
+    """Also of kinds of errors that nothing asks for yet."""
+    for kind in ("uuid_parsing", "value_error", "int_parsing", "never heard of"):
+        error = RequestValidationError([{"type": kind, "loc": ("body", "x"), "msg": "Input should be a valid UUID"}])
+        line = json.loads(error_response(error).body)["error"]
+        assert line in ("x: this should be a whole number", "x: this is not what belongs here")
 
 
 def test_light_requests_load_no_engine() -> None:
