@@ -13,8 +13,10 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Annotated, Any
 
+import httpx
 import pytest
 from fastapi import Query, Response
 from fastapi.exceptions import RequestValidationError
@@ -142,6 +144,19 @@ def fetched() -> Response:
     return download(b"\x00\x01", "application/octet-stream", "größe \n.bin")
 
 
+class Holding:
+    """An endpoint that computes until it is released."""
+
+    began, released = Event(), Event()
+
+
+@own_router.get("/api/slow")
+def slow() -> NumberAnswer:
+    Holding.began.set()
+    Holding.released.wait()
+    return NumberAnswer(number=1, flag=True)
+
+
 @pytest.fixture
 def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[AppClient]:
     monkeypatch.setattr("queenlab.web.app.ROUTERS", (own_router,))
@@ -182,6 +197,27 @@ def test_files_and_faults(own: AppClient, caplog: pytest.LogCaptureFixture) -> N
     assert fault.status_code == 500
     assert "secret" not in fault.text
     assert "a secret of the house" in caplog.text
+
+
+def test_slow_requests_hold_up_only_each_other(own: AppClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenlab.web.turns.TURN_SECONDS", 0.0)
+    transport = httpx.ASGITransport(app=own.app)
+
+    async def ask() -> None:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            first = asyncio.create_task(client.get("/api/slow"))
+            try:
+                await asyncio.to_thread(Holding.began.wait)
+                for refused in await asyncio.gather(*(client.get("/api/slow") for _ in range(60))):
+                    assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
+                    assert refused.json()["error"].startswith("the server is busy with other requests of this kind")
+                assert (await client.get("/api/number")).status_code == 200
+            finally:
+                Holding.released.set()
+            assert (await first).status_code == 200
+            assert (await client.get("/api/slow")).status_code == 200
+
+    asyncio.run(ask())
 
 
 @pytest.mark.parametrize(

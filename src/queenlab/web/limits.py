@@ -17,6 +17,8 @@ MAX_BODY = 256 * 1024
 MAX_ADDRESS, MAX_HEAD = 128 * 1024, 512 * 1024
 #: Seconds that a body may take to arrive.
 BODY_SECONDS = 15.0
+#: Seconds that a request waits for others that compute at the same address.
+TURN_SECONDS = 0.5
 #: Digits of a whole number in JSON; the largest that anything here could mean has nineteen.
 MAX_DIGITS = 400
 #: Brackets within brackets in JSON.

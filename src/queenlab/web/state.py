@@ -1,4 +1,4 @@
-"""What one server keeps: settings, questions, jobs, streams, searches. An endpoint takes it as a State."""
+"""What one server keeps: settings, questions, jobs, streams, searches, turns. An endpoint takes it as a State."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from queenlab.web.job_manager import JobManager
 from queenlab.web.limits import WebSettings
 from queenlab.web.question_queue import QuestionQueue
 from queenlab.web.search_trace import SearchTrace
+from queenlab.web.turns import Turns
 
 KEPT_SEARCHES = 4
 
@@ -24,6 +25,7 @@ class WebState:
         self.settings = settings
         #: Set when the server ends, for whoever would else wait on.
         self.closing = Event()
+        self.turns = Turns()
         self.streams = EventStreams(settings.streams, self.closing)
         self.questions, self.jobs = QuestionQueue(settings), JobManager(settings)
         #: By their names, so that continuing costs no more than the steps that are new.
