@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -29,7 +30,7 @@ from queenlab.web.api import STEADY, RequestBody, ResponseBody, download, make_r
 from queenlab.web.errors import NotThere, Refused, TooBusy, WrongState, error_response
 from queenlab.web.limits import WebSettings
 from queenlab.web.pages import FOLDER, PAGES
-from queenlab.web.server import _listen
+from queenlab.web.server import _listen, address
 from web_server import AppClient, WebServer
 
 # -- the page ----------------------------------------------------------------------------------------------------------
@@ -313,6 +314,33 @@ def test_bad_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
             last = said.err.splitlines()[-1]
             assert last.startswith(f"queenlab: {line}")
             assert len(said.err.splitlines()) == 1
+
+
+def test_others_are_told_an_address_that_leads_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert address("0.0.0.0", 80) != "http://0.0.0.0:80/"
+    shown = urlsplit(address("0.0.0.0", 80)).hostname
+    with socket.socket() as ours:
+        # Only an address of this machine can be bound.
+        ours.bind((shown, 0))
+
+    class Probe(socket.socket):
+        def connect(self, distant: Any) -> None:
+            assert self.type is socket.SOCK_DGRAM, "nothing is sent"
+            if found is None:
+                raise OSError(101, "Network is unreachable")
+
+        def getsockname(self) -> Any:
+            return (found, 12345)
+
+    monkeypatch.setattr("queenlab.web.server.socket.socket", Probe)
+    for host, found, wanted in (
+        ("0.0.0.0", "192.168.1.5", "http://192.168.1.5:8322/"),
+        ("0.0.0.0", None, "http://127.0.0.1:8322/"),
+        ("::", "fd00::5", "http://[fd00::5]:8322/"),
+        ("::", None, "http://[::1]:8322/"),
+        ("192.168.1.9", None, "http://192.168.1.9:8322/"),
+    ):
+        assert address(host, 8322) == wanted
 
 
 def test_others_are_let_in_with_a_warning(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -180,14 +180,30 @@ class _Server(uvicorn.Server):
 
 
 def address(host: str, port: int) -> str:
-    """The address of the page, as a browser takes it.
+    """The address of the page, as everybody types it who can reach it: of 0.0.0.0, that of this machine.
 
     Example:
-        >>> address("127.0.0.1", 8322), address("::1", 80), address("0.0.0.0", 80)
-        ('http://127.0.0.1:8322/', 'http://[::1]:80/', 'http://127.0.0.1:80/')
+        >>> address("127.0.0.1", 8322), address("::1", 80)
+        ('http://127.0.0.1:8322/', 'http://[::1]:80/')
     """
-    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    shown = _own_address(host) if host in _DISTANT else host
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+#: Addresses of documentation (RFC 5737, RFC 3849), to ask for the way to other machines, and what to show without one.
+_DISTANT = {"0.0.0.0": ("192.0.2.1", "127.0.0.1"), "::": ("2001:db8::1", "::1")}
+
+
+def _own_address(host: str) -> str:
+    distant, alone = _DISTANT[host]
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # This sends nothing; the system only chooses which of its addresses it would send from.
+            probe.connect((distant, 9))
+            own: str = probe.getsockname()[0]
+        except OSError:
+            return alone
+    return own
 
 
 def _listen(host: str, port: int) -> socket.socket:
