@@ -324,16 +324,18 @@ def test_others_are_told_an_address_that_leads_here(monkeypatch: pytest.MonkeyPa
         ours.bind((shown, 0))
 
     class Probe(socket.socket):
+        own: str | None = None
+
         def connect(self, distant: Any) -> None:
             assert self.type is socket.SOCK_DGRAM, "nothing is sent"
-            if found is None:
+            if self.own is None:
                 raise OSError(101, "Network is unreachable")
 
         def getsockname(self) -> Any:
-            return (found, 12345)
+            return (self.own, 12345)
 
     monkeypatch.setattr("queenlab.web.server.socket.socket", Probe)
-    for host, found, wanted in (
+    for host, Probe.own, wanted in (
         ("0.0.0.0", "192.168.1.5", "http://192.168.1.5:8322/"),
         ("0.0.0.0", None, "http://127.0.0.1:8322/"),
         ("::", "fd00::5", "http://[fd00::5]:8322/"),
