@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from queenlab.web import question_queue
+from queenlab.web import question_queue, turns
 from queenlab.web.endpoints import questions
 from queenlab.web.question_worker import QuestionOrder
 
-#: Seconds for a process to start, and for an answer.
+#: Seconds for a process to start, for an answer, and for a turn.
 PATIENCE = 3600.0
 #: The page's usual limit; those below it are what a test is about, and stay as they are.
 USUAL = 10.0
@@ -27,6 +27,7 @@ def patient() -> ExitStack:
     changed = ExitStack()
     changed.enter_context(patch.object(questions, "QuestionOrder", order))
     changed.enter_context(patch.object(question_queue, "START_SECONDS", PATIENCE))
+    changed.enter_context(patch.object(turns, "TURN_SECONDS", PATIENCE))
     return changed
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from queenlab.atomic_write import check_writable, replacing, write_atomically
+from queenlab.atomic_write import check_writable, part_of, replacing, write_atomically
 from queenlab.cache_folder import cache_folder
 
 
@@ -34,6 +34,20 @@ def test_an_error_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         half()
     assert (file.read_text(), os.listdir(tmp_path)) == ("old", ["file"])
+
+
+def test_a_link_where_the_part_belongs_is_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, theirs = tmp_path / "file", tmp_path / "theirs"
+    theirs.write_text("old")
+    part_of(file).symlink_to(theirs)
+    write_atomically(file, "new")
+    assert (file.read_text(), theirs.read_text(), part_of(file).is_symlink()) == ("new", "old", False)
+    # It may be put there again at any moment.
+    part_of(file).symlink_to(theirs)
+    monkeypatch.setattr(Path, "unlink", lambda path, missing_ok=False: None)
+    with pytest.raises(FileExistsError):
+        write_atomically(file, "newer")
+    assert (file.read_text(), theirs.read_text()) == ("new", "old")
 
 
 def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:

@@ -148,6 +148,11 @@ class WebServer:
 
     def said_to(self, *parts: bytes, seconds: float = 240.0) -> tuple[int, dict[str, Any]]:
         """Sends raw bytes, and gives the status and the JSON object that come back."""
+        status, body = self.sent_to(*parts, seconds=seconds)
+        return status, json.loads(body)
+
+    def sent_to(self, *parts: bytes, seconds: float = 240.0) -> tuple[int, bytes]:
+        """Sends raw bytes, and gives the status and the body that come back."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as connection:
             try:
                 for part in parts:
@@ -162,7 +167,7 @@ class WebServer:
                     break
                 found += more
         head, _, body = found.partition(b"\r\n\r\n")
-        return int(head.split()[1]), json.loads(body)
+        return int(head.split()[1]), body
 
 
 def _length(found: bytes) -> int:

@@ -41,20 +41,21 @@ def part_of(path: Path) -> Path:
 
 
 @contextmanager
-def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
+def replacing(path: Path, *, durable: bool = False, follow: bool = True) -> Iterator[Path]:
     """A temporary name to write to; it replaces the file and takes its mode unless an error is raised.
 
     Args:
-        path: the file; for a link, its target is replaced.
+        path: the file.
         durable: whether to flush to disk before renaming.
+        follow: whether to replace the target of a link instead of the link.
     """
-    target = _target(path)
+    target = _target(path) if follow else path
     part = part_of(target)
     try:
         unfinished.add(part)
         part.unlink(missing_ok=True)
         yield part
-        if target.exists():
+        if target.exists() and not target.is_symlink():
             shutil.copymode(target, part)
         if durable:
             with part.open("rb+") as stream:
@@ -85,7 +86,8 @@ def stream(path: Path, mode: str, encoding: str | None = None) -> Iterator[Any]:
         yield opened
 
 
-def write_atomically(path: Path, text: str, *, durable: bool = False) -> None:
+def write_atomically(path: Path, text: str, *, durable: bool = False, follow: bool = True) -> None:
     """Writes a file so that, whatever happens, either the old or the new text is there."""
-    with replacing(path, durable=durable) as part:
-        part.write_text(text, encoding="utf-8", newline="\n")
+    # "x": somebody else may have put a link where the part belongs.
+    with replacing(path, durable=durable, follow=follow) as part, part.open("x", encoding="utf-8", newline="\n") as new:
+        new.write(text)

@@ -239,11 +239,11 @@ def test_forgeries_with_right_checksums_are_caught() -> None:
     assert forged(count, value=93, status="proved") == [
         "it is marked as proved but has no certificate", "the entry says 93, not 92"
     ]  # fmt: skip
-    assert "does not belong to queens:8" in forged(count, n=9)[0]
+    assert "does not match queens:8" in forged(count, n=9)[0]
     assert "does not say how" in forged(count, method=None)[0]
     cube = {"n": 6, "problem": "queens:6^3", "certificate": entry_of("A068940", 6).certificate}
     assert "a certificate shows a maximum or the constant" in forged(guards, **cube, value=21)[0]
-    assert "it is called proved" in forged(guards, value=40, status="proved")[0]
+    assert "it is marked as proved" in forged(guards, value=40, status="proved")[0]
     assert forged(guards, value=4)[0] == "the entry says 4, not 5"
     assert "it says 8, and" in forged(colors, problem="queens:7", n=7, value=8)[0]
     assert "is that of queens:6^3" in forged(most, n=6, problem="queens:6^3,goal=dominate", value=21)[0]

@@ -180,7 +180,7 @@ def test_wild_potentials_give_no_queenon() -> None:
     record = rough(2, 3, 1, size=1.0)
     with pytest.raises(NotAQueenon, match="may"):
         gap(elements_of(record), TARGET)
-    with pytest.raises(BadCertificate, match="no queenon"):
+    with pytest.raises(BadCertificate, match="not give a queenon"):
         check(json.dumps(record).encode())
 
 

@@ -130,7 +130,7 @@ def test_a_proof_by_cases_goes_on_after_a_stop(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cores", [1, 3])
 def test_a_proof_by_cases_that_runs_out_of_time(tmp_path: Path, cores: int) -> None:
     ledger = tmp_path / "cases.ledger"
-    with pytest.raises(TooLong, match="ledger has the cases that are finished"):
+    with pytest.raises(TooLong, match="ledger contains the finished cases"):
         prove(8, 3, Limits(2.0), at_most=48, job=ledger, cores=cores)
 
 

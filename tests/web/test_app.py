@@ -13,10 +13,14 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from fastapi import Query, Response
+from fastapi.exceptions import RequestValidationError
 from pydantic import Field
 
 from queenlab.cli.main import main
@@ -26,7 +30,7 @@ from queenlab.web.api import STEADY, RequestBody, ResponseBody, download, make_r
 from queenlab.web.errors import NotThere, Refused, TooBusy, WrongState, error_response
 from queenlab.web.limits import WebSettings
 from queenlab.web.pages import FOLDER, PAGES
-from queenlab.web.server import _listen
+from queenlab.web.server import _listen, address
 from web_server import AppClient, WebServer
 
 # -- the page ----------------------------------------------------------------------------------------------------------
@@ -41,7 +45,22 @@ def test_the_frame_is_at_every_page_and_links_to_all(client: AppClient) -> None:
         assert path == "/" or (FOLDER / "pages" / f"{path[1:]}.js").is_file()
         assert response.headers["content-type"] == "text/html; charset=utf-8"
     assert client.request("HEAD", "/board").status_code == 200
-    assert client.get("/board/").status_code == 404
+
+
+def test_an_unknown_page_is_a_page_and_an_unknown_question_is_answered_in_json(client: AppClient) -> None:
+    for path in ("/nothing", "/board/", "/apiary", "/board/8/<script>", "/static", "/api"):
+        response = client.get(path)
+        assert (response.status_code, response.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert '<link rel="stylesheet" href="/static/style.css">' in response.text
+        assert '<a href="/">' in response.text
+        assert re.findall('<a href="/([a-z]+)" data-page', response.text) == list(PAGES)
+        assert "<script" not in response.text
+    for path in ("/api/nothing", "/api/", "/api/jobs/", "/static/nothing.js", "/static/"):
+        response = client.get(path)
+        assert (response.status_code, response.json()) == (404, {"error": "nothing at this address"})
+    assert client.request("HEAD", "/nothing").status_code == 404
+    assert client.post("/nothing").status_code == 404
+    assert client.request("PUT", "/api/jobs").status_code == 405
 
 
 def test_every_file_is_served_as_what_it_is(client: AppClient) -> None:
@@ -126,6 +145,19 @@ def fetched() -> Response:
     return download(b"\x00\x01", "application/octet-stream", "größe \n.bin")
 
 
+class Holding:
+    """An endpoint that computes until it is released."""
+
+    began, released = Event(), Event()
+
+
+@own_router.get("/api/slow")
+def slow() -> NumberAnswer:
+    Holding.began.set()
+    Holding.released.wait()
+    return NumberAnswer(number=1, flag=True)
+
+
 @pytest.fixture
 def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[AppClient]:
     monkeypatch.setattr("queenlab.web.app.ROUTERS", (own_router,))
@@ -168,6 +200,27 @@ def test_files_and_faults(own: AppClient, caplog: pytest.LogCaptureFixture) -> N
     assert "a secret of the house" in caplog.text
 
 
+def test_slow_requests_hold_up_only_each_other(own: AppClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenlab.web.turns.TURN_SECONDS", 0.0)
+    transport = httpx.ASGITransport(app=own.app)
+
+    async def ask() -> None:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            first = asyncio.create_task(client.get("/api/slow"))
+            try:
+                await asyncio.to_thread(Holding.began.wait)
+                for refused in await asyncio.gather(*(client.get("/api/slow") for _ in range(60))):
+                    assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
+                    assert refused.json()["error"].startswith("the server is busy with other requests of this kind")
+                assert (await client.get("/api/number")).status_code == 200
+            finally:
+                Holding.released.set()
+            assert (await first).status_code == 200
+            assert (await client.get("/api/slow")).status_code == 200
+
+    asyncio.run(ask())
+
+
 @pytest.mark.parametrize(
     ("error", "status", "more"),
     [
@@ -183,6 +236,14 @@ def test_files_and_faults(own: AppClient, caplog: pytest.LogCaptureFixture) -> N
 def test_errors_have_their_status(error: Exception, status: int, more: dict[str, int]) -> None:
     response = error_response(error)
     assert (response.status_code, json.loads(response.body)) == (status, {"error": "no", **more})
+
+
+def test_the_words_of_a_refusal_are_ours() -> None:
+    """Also of kinds of errors that nothing asks for yet."""
+    for kind in ("uuid_parsing", "value_error", "int_parsing", "never heard of"):
+        error = RequestValidationError([{"type": kind, "loc": ("body", "x"), "msg": "Input should be a valid UUID"}])
+        line = json.loads(error_response(error).body)["error"]
+        assert line in ("x: this should be a whole number", "x: this is not what belongs here")
 
 
 def test_light_requests_load_no_engine() -> None:
@@ -256,6 +317,35 @@ def test_bad_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
             last = said.err.splitlines()[-1]
             assert last.startswith(f"queenlab: {line}")
             assert len(said.err.splitlines()) == 1
+
+
+def test_others_are_told_an_address_that_leads_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert address("0.0.0.0", 80) != "http://0.0.0.0:80/"
+    shown = urlsplit(address("0.0.0.0", 80)).hostname
+    with socket.socket() as ours:
+        # Only an address of this machine can be bound.
+        ours.bind((shown, 0))
+
+    class Probe(socket.socket):
+        own: str | None = None
+
+        def connect(self, distant: Any) -> None:
+            assert self.type is socket.SOCK_DGRAM, "nothing is sent"
+            if self.own is None:
+                raise OSError(101, "Network is unreachable")
+
+        def getsockname(self) -> Any:
+            return (self.own, 12345)
+
+    monkeypatch.setattr("queenlab.web.server.socket.socket", Probe)
+    for host, Probe.own, wanted in (
+        ("0.0.0.0", "192.168.1.5", "http://192.168.1.5:8322/"),
+        ("0.0.0.0", None, "http://127.0.0.1:8322/"),
+        ("::", "fd00::5", "http://[fd00::5]:8322/"),
+        ("::", None, "http://[::1]:8322/"),
+        ("192.168.1.9", None, "http://192.168.1.9:8322/"),
+    ):
+        assert address(host, 8322) == wanted
 
 
 def test_others_are_let_in_with_a_warning(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

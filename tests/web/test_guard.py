@@ -7,6 +7,7 @@ import json
 import re
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from queenlab.web.errors import Refused
 from queenlab.web.guard import HEADERS, is_loopback
 from queenlab.web.limits import MAX_BODY, WebSettings
 from queenlab.web.request_json import read_object
-from queenlab.web.server import _TimedProtocol
+from queenlab.web.server import _listen, _TimedProtocol
 from web_server import AppClient, WebServer, wait_for
 
 MB = 2**20
@@ -74,15 +75,16 @@ PATHS = """
     "path", [*PATHS.split(), "/static/" + "a" * 5000, "/api/jobs/" + "0" * 65], ids=lambda p: p[:40]
 )
 def test_no_path_leads_out_of_the_page(server: WebServer, path: str) -> None:
-    status, said = server.said_to(b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path.encode())
+    status, said = server.sent_to(b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path.encode())
     assert status in (400, 404, 422)
-    assert list(said) == ["error"]
-    assert "\n" not in said["error"]
+    # A page, or a line.
+    assert b"There is nothing at this address" in said or re.fullmatch(rb'\{"error":"[^\n]*"\}', said)
 
 
 HOSTS = """
     evil.example evil.example:8322 localhost.evil.example 127.0.0.1.evil.example [::1 2130706433 0.0.0.0 10.0.0.1
-    localhost@evil.example
+    localhost@evil.example evil@localhost @localhost localhost:8322@ localhost#evil localhost/evil localhost?evil
+    localhost:x localhost:123456 [::1]x [localhost] ::1
 """
 
 
@@ -147,16 +149,21 @@ queenlab.web.server.MOST_CONNECTIONS = 8
 
 
 @pytest.mark.full
-def test_more_connections_than_there_may_be_are_turned_away(tmp_path: Path) -> None:
+def test_clients_that_neither_ask_nor_read_make_room_for_others(tmp_path: Path) -> None:
+    file = b"GET /static/vendor/plotly.min.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    parts = (b"GET / HTTP/1.1\r\n", POST + b"Content-Length: 50\r\n\r\n{", file)
     with WebServer(tmp_path, before=FEW) as server:
-        idle = [socket.create_connection(("127.0.0.1", server.port), timeout=240) for _ in range(10)]
+        rude = [socket.create_connection(("127.0.0.1", server.port), timeout=240) for _ in range(30)]
         try:
-            wait_for(lambda: server.client.get("/api/jobs").status_code == 503)
+            for number, connection in enumerate(rude):
+                with suppress(ConnectionError):
+                    connection.sendall(parts[number % 3])
+            wait_for(lambda: server.client.get("/api/jobs").status_code == 200)
         finally:
-            for connection in idle:
+            for connection in rude:
                 connection.close()
-        wait_for(lambda: server.client.get("/api/jobs").status_code == 200)
-        assert alive(server)
+        assert server.stop() == 0
+        assert "Traceback" not in "".join(server.said)
 
 
 def test_a_body_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,6 +215,140 @@ def test_a_head_that_never_ends_is_given_up_and_each_has_its_own_time(monkeypatc
             assert await reader.read() == b"", "it is closed"
             writer.close()
             await writer.wait_closed()
+
+    asyncio.run(talk())
+
+
+# -- answers that nobody reads, by a server in this process ----------------------------------------------------------
+
+
+async def endless(scope: Any, receive: Any, send: Any) -> None:
+    """An answer in pieces of the size that the address says, without end."""
+    piece = b"x" * int(scope["path"][1:])
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    while True:
+        await send({"type": "http.response.body", "body": piece, "more_body": True})
+
+
+class OwnServer:
+    """Serves an app by our protocol. The time to read is over when the test runs one of the `timers`."""
+
+    def __init__(self, app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.app, self.patch = app, monkeypatch
+        self.timers: list[asyncio.TimerHandle] = []
+        self.state = ServerState()
+        self.rude: list[socket.socket] = []
+
+    async def __aenter__(self) -> OwnServer:
+        loop = asyncio.get_running_loop()
+        later = loop.call_later
+
+        def noted(delay: float, *call: Any, **more: Any) -> asyncio.TimerHandle:
+            handle = later(delay, *call, **more)
+            self.timers.extend([handle] if delay == 12345.0 else [])
+            return handle
+
+        self.patch.setattr("queenlab.web.server.READ_SECONDS", 12345.0)
+        self.patch.setattr(loop, "call_later", noted)
+        config = uvicorn.Config(self.app, ws="none", lifespan="off")
+        config.load()
+        listening = _listen("127.0.0.1", 0)
+        self.server = await loop.create_server(lambda: _TimedProtocol(config, self.state, {}), sock=listening)
+        self.address = listening.getsockname()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        for connection in self.rude:
+            connection.close()
+        self.server.close()
+        await self.all_gone()
+
+    async def all_gone(self) -> None:
+        while self.state.connections or self.state.tasks:
+            await asyncio.sleep(0)
+
+    async def stalled(self, path: str) -> Any:
+        """The server's end of a connection whose client asks, and reads nothing until no more can be written."""
+        others = set(self.state.connections)
+        connection = socket.create_connection(self.address)
+        connection.setblocking(False)
+        self.rude.append(connection)
+        connection.sendall(b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path.encode())
+        while True:
+            for one in set(self.state.connections) - others:
+                if one.flow.write_paused:
+                    return one
+            await asyncio.sleep(0)
+
+    async def answer(self, path: str) -> bytes:
+        reader, writer = await asyncio.open_connection(*self.address)
+        writer.write(b"GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" % path.encode())
+        found = await reader.read()
+        writer.close()
+        return found
+
+
+@pytest.mark.parametrize("piece", [20, 10**7], ids=["a stream of events", "one large answer"])
+def test_an_answer_that_nobody_reads_is_given_up(piece: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def talk() -> None:
+        async with OwnServer(endless, monkeypatch) as server:
+            stalled = await server.stalled(f"/{piece}")
+            unread, timer = stalled.transport.get_write_buffer_size(), server.timers[-1]
+            # Whoever reads a little is waited for anew.
+            while not timer.cancelled() and stalled.transport.get_write_buffer_size() >= unread:
+                with suppress(BlockingIOError):
+                    server.rude[0].recv(65536)
+                await asyncio.sleep(0)
+            if not timer.cancelled():
+                timer._run()
+            while not stalled.flow.write_paused:
+                await asyncio.sleep(0)
+            assert server.timers[-1] is not timer
+            assert stalled in server.state.connections
+            server.timers[-1]._run()
+            await server.all_gone()
+
+    asyncio.run(talk())
+
+
+def test_the_one_that_waits_longest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenlab.web.server.MOST_CONNECTIONS", 3)
+    ours = make_app()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await (endless if scope["path"] == "/9999" else ours)(scope, receive, send)
+
+    async def talk() -> None:
+        async with OwnServer(app, monkeypatch) as server:
+            first, *others = [await server.stalled("/9999") for _ in range(3)]
+            assert (await server.answer("/api/families")).startswith(b"HTTP/1.1 200")
+            assert server.state.connections >= set(others)
+            assert first not in server.state.connections
+
+    asyncio.run(talk())
+
+
+def test_where_all_are_being_answered_another_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenlab.web.server.MOST_CONNECTIONS", 1)
+    ours = make_app()
+
+    async def talk() -> None:
+        asked, released = asyncio.Event(), asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            asked.set()
+            await released.wait()
+            await ours(scope, receive, send)
+
+        async with OwnServer(app, monkeypatch) as server:
+            first = asyncio.create_task(server.answer("/api/families"))
+            await asked.wait()
+            turned_away = await server.answer("/api/families")
+            assert turned_away.startswith(b"HTTP/1.1 503")
+            assert turned_away.endswith(b'{"error":"too many connections are open; ask again in a moment"}')
+            released.set()
+            assert (await first).startswith(b"HTTP/1.1 ")
 
     asyncio.run(talk())
 

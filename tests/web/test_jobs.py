@@ -21,9 +21,9 @@ from queenlab.jobs.executors.serial import SerialExecutor
 from queenlab.jobs.job import Job
 from queenlab.verbs.jobs import audit_job, job_status
 from queenlab.web.errors import NotThere, TooBusy, WrongState
-from queenlab.web.job_files import JobFolder, JobRecord
+from queenlab.web.job_files import JobFolder, JobRecord, _contents
 from queenlab.web.job_manager import JobManager
-from queenlab.web.limits import WebSettings
+from queenlab.web.limits import MAX_RECORD, WebSettings
 from queenlab.work import Limits
 from web_server import AppClient, WebServer, wait_for
 
@@ -310,6 +310,83 @@ def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
         (tmp_path / name).write_text("{")
     assert kept_in(tmp_path) == []
     assert sorted(os.listdir(tmp_path)) == sorted([".lock", *others])
+
+
+SECRET = "nobody's business"
+
+
+@pytest.mark.parametrize("kind", ["link", "device", "pipe", "folder"])
+def test_what_is_no_file_is_no_record(tmp_path: Path, kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    strange, jobs = tmp_path / "jobs" / "abcd.json", tmp_path / "jobs"
+    jobs.mkdir()
+    (tmp_path / "theirs").write_text(record("abcd").model_dump_json())
+    match kind:
+        case "link":
+            strange.symlink_to(tmp_path / "theirs")
+        case "device":
+            strange.symlink_to("/dev/zero")
+        case "pipe":
+            os.mkfifo(strange)
+        case "folder":
+            strange.mkdir()
+    keep(jobs, record("abce"))
+    assert [one.id for one in kept_in(jobs)] == ["abce"]
+    assert caplog.messages[0] == f"{jobs}: left alone, for they are no files: abcd.json"
+    with pytest.raises((OSError, ValueError)):
+        _contents(strange)
+
+
+def test_a_record_that_is_huge_is_not_read(tmp_path: Path) -> None:
+    keep(tmp_path, record("abcd"))
+    with (tmp_path / "abcd.json").open("a") as file:
+        file.write(" " * MAX_RECORD)
+    (found,) = kept_in(tmp_path)
+    assert (found.state, f"it has more than {MAX_RECORD} bytes" in str(found.error)) == ("failed", True)
+
+
+def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.write_text(SECRET)
+    (tmp_path / "abcd.json").symlink_to(theirs)
+    keep(tmp_path, record("abcd"))
+    assert (theirs.read_text(), kept_in(tmp_path)) == (SECRET, [record("abcd")])
+
+
+def test_a_ledger_that_is_no_file_is_not_opened(tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.write_text(SECRET)
+    keep(tmp_path, record("abcd"), record("abce"), record("abcf"))
+    (tmp_path / "abcd.ledger").symlink_to(theirs)
+    os.mkfifo(tmp_path / "abce.ledger")
+    (tmp_path / "abcf.ledger").mkdir()
+    with manager_in(tmp_path) as manager:
+        for name in ("abcd", "abce", "abcf"):
+            assert manager.resume(name).record.error == f"{name}.ledger is no file"
+            manager.delete(name)
+        assert manager.all() == []
+    assert (theirs.read_text(), sorted(os.listdir(tmp_path))) == (SECRET, [".lock", "abcf.ledger", "theirs"])
+
+
+def test_a_folder_with_too_many_jobs_shows_the_latest(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    for number in range(5):
+        keep(tmp_path, record(f"abc{number}"))
+        os.utime(tmp_path / f"abc{number}.json", (number, number))
+    with manager_in(tmp_path, kept_jobs=3) as manager:
+        assert [job.record.id for job in manager.all()] == ["abc4", "abc3", "abc2"]
+        with pytest.raises(TooBusy, match="3 jobs are already stored"):
+            manager.create("queens:8", "auto", 1)
+    assert caplog.messages == [f"{tmp_path} has 5 jobs; the latest 3 are shown"]
+    assert (tmp_path / "abc0.json").is_file()
+
+
+def test_what_cannot_be_deleted_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(tmp_path, record("abcd", state="done"))
+    with manager_in(tmp_path) as manager:
+        with monkeypatch.context() as broken:
+            broken.setattr(Path, "unlink", Mock(side_effect=PermissionError(13, "Permission denied")))
+            with pytest.raises(CannotWrite, match="cannot be deleted: Permission denied"):
+                manager.delete("abcd")
+        assert manager.delete("abcd").record.state == "done"
 
 
 def test_a_record_is_the_old_one_until_the_new_one_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
 from functools import wraps
 from inspect import iscoroutinefunction
 from typing import Annotated, Any, get_args
@@ -64,6 +65,7 @@ _REFUSALS = {
     415: "The body is not application/json.",
     422: "An argument is missing, unknown or invalid; the message names it.",
     429: "Too many requests are running or waiting.",
+    503: "This address is busy; ask again in a moment.",
 }
 
 
@@ -102,12 +104,14 @@ class _StrictRequest(Request):
 class StrictRoute(APIRoute):
     """A route that refuses ambiguous requests.
 
-    A GET takes each argument once, and none that is unknown; a POST takes all of them from its JSON body.
+    A GET takes each argument once, and none that is unknown; a POST takes all of them from its JSON body. What computes
+    takes turns; an endpoint that is `async` does not compute, or takes its turn itself.
     """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         post = "POST" in options["methods"]
-        statuses = [400, 403, 408, 413, 414, 422, *[404] * ("{" in path), *[415] * post]
+        self._computes = not iscoroutinefunction(endpoint)
+        statuses = [400, 403, 408, 413, 414, 422, *[404] * ("{" in path), *[415] * post, *[503] * self._computes]
         options["responses"] = {**refusals(*statuses), **(options["responses"] or {})}
         super().__init__(path, _in_one_thread(endpoint, options["status_code"] or 200), **options)
 
@@ -120,11 +124,14 @@ class StrictRoute(APIRoute):
         async def answer(request: Request) -> Response:
             strict = _StrictRequest(request.scope, request.receive)
             try:
-                if request.method == "POST":
-                    await _check_post(strict)
-                else:
-                    _check_arguments(strict, known)
-                response = await handle(strict)
+                turns = request.app.state.web.turns
+                # Before the body is read: what is refused should cost nothing.
+                async with turns.turn(f"{self.methods} {self.path}") if self._computes else nullcontext():
+                    if request.method == "POST":
+                        await _check_post(strict)
+                    else:
+                        _check_arguments(strict, known)
+                    response = await handle(strict)
             except (QueenlabError, HTTPException, RequestValidationError):
                 raise
             except Exception:

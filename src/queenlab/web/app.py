@@ -18,7 +18,7 @@ from queenlab.web.endpoints import ROUTERS
 from queenlab.web.errors import handle_error
 from queenlab.web.guard import RequestGuard
 from queenlab.web.limits import WebSettings
-from queenlab.web.pages import page_routes
+from queenlab.web.pages import page_routes, show_missing
 from queenlab.web.state import WebState
 
 _DESCRIPTION = (
@@ -49,7 +49,10 @@ def make_app(settings: WebSettings | None = None) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         middleware=[Middleware(RequestGuard, settings=chosen), Middleware(GZipMiddleware, compresslevel=6)],
-        exception_handlers=dict.fromkeys((QueenlabError, HTTPException, RequestValidationError), handle_error),
+        exception_handlers={
+            **dict.fromkeys((QueenlabError, HTTPException, RequestValidationError), handle_error),
+            404: show_missing,
+        },
         lifespan=lifespan,
     )
     app.state.web = state

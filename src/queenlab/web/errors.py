@@ -61,6 +61,8 @@ _WRONG = {
     "model": "this should be an object",
 }
 
+#: Of any other; Pydantic's own words speak of Python.
+_OTHERWISE = "this is not what belongs here"
 
 #: What Pydantic adds to a place where several types are possible.
 _TYPES = ("int", "str", "constrained-int", "constrained-str")
@@ -91,7 +93,7 @@ def _complaint(error: RequestValidationError) -> str:
     where = ".".join(printable(str(part)) for part in first["loc"][1:] if part not in _TYPES)
     kind = str(first["type"])
     said = _WRONG.get(kind) or _WRONG.get(kind.partition("_")[0])
-    line = " ".join(str(first["msg"]).split()) if said is None else said.format(**first.get("ctx") or {})
+    line = _OTHERWISE if said is None else said.format(**first.get("ctx") or {})
     return f"{where}: {line}" if where else line
 
 

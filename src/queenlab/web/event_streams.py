@@ -29,6 +29,8 @@ class EventStreams:
 
     def __init__(self, most: int, closing: Event) -> None:
         self._most, self._closing, self._open = most, closing, 0
+        # News may be large, and all of them wait for the same end.
+        self._writing = asyncio.Lock()
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -53,7 +55,9 @@ class EventStreams:
             mark, news, over = poll()
             if mark != seen:
                 seen, sent = mark, time.monotonic()
-                yield f"event: {name}\ndata: {await run_in_threadpool(lambda: news().model_dump_json())}\n\n"  # noqa: B023
+                async with self._writing:
+                    text = await run_in_threadpool(lambda: news().model_dump_json())  # noqa: B023
+                yield f"event: {name}\ndata: {text}\n\n"
             elif time.monotonic() - sent > HEARTBEAT:
                 sent = time.monotonic()
                 yield ": still there\n\n"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
 import socket
 from contextlib import suppress
 from urllib.parse import urlsplit
@@ -91,10 +92,11 @@ class RequestGuard:
             raise Refused(400, "the address holds a control character")
 
     def _is_ours(self, host: str) -> bool:
-        try:
-            name = (urlsplit(f"//{host}").hostname or "").lower()
-        except ValueError:
+        # No part of an address that urlsplit knows: of localhost#x it would give the name before the mark.
+        found = re.fullmatch(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?", host)
+        if found is None:
             return False
+        name = (found[1] or found[2]).lower()
         # A stranger's name can point here, a number cannot be a stranger's name.
         return name in self._names or (self._open and _address(name) is not None)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import re
+import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
@@ -12,6 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from queenlab.atomic_write import write_atomically
 from queenlab.errors import BadInput, CannotWrite
+from queenlab.web.limits import MAX_RECORD, WebSettings
+
+log = logging.getLogger("queenlab.web")
 
 JobState = Literal["running", "paused", "done", "cancelled", "failed"]
 
@@ -52,15 +58,15 @@ class JobRecord(BaseModel):
 class JobFolder:
     """The folder, used by only one server at a time, as two would count the same jobs twice."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, most: int = WebSettings.kept_jobs) -> None:
+        self.path, self._most = path, most
         self._lock = FileLock(path / ".lock", thread_local=False)
 
     def open(self) -> list[JobRecord]:
         """Locks the folder, unless another server has it, and reads its records, the oldest first.
 
-        A damaged record is listed as a failed job of its name; its ledger can be rescued. Files with other names are
-        left alone.
+        A damaged record is listed as a failed job of its name; its ledger can be rescued. Files with other names, and
+        links, folders and pipes, are left alone. If there are more records than are kept, the latest are read.
         """
         try:
             self.path.mkdir(parents=True, exist_ok=True)
@@ -69,8 +75,14 @@ class JobFolder:
             raise BadInput(f"another queenlab web uses {self.path}; choose another folder with --jobs") from None
         except OSError as error:
             raise BadInput(f"{self.path} cannot hold jobs: {error.strerror or error}") from None
-        ours = (path for path in self.path.glob("*.json") if re.fullmatch(ID, path.stem))
-        return sorted((_read(path) for path in ours), key=lambda one: (one.created, one.id))
+        named = [path for path in self.path.glob("*.json") if re.fullmatch(ID, path.stem)]
+        written = {path: status.st_mtime for path in named if (status := file_status(path))}
+        if strange := sorted(path.name for path in named if path not in written):
+            log.warning("%s: left alone, for they are no files: %s", self.path, " ".join(strange[:10]))
+        if len(written) > self._most:
+            log.warning("%s has %d jobs; the latest %d are shown", self.path, len(written), self._most)
+        latest = sorted(written, key=lambda path: (written[path], path), reverse=True)[: self._most]
+        return sorted((_read(path) for path in latest), key=lambda one: (one.created, one.id))
 
     def close(self) -> None:
         self._lock.release()
@@ -82,7 +94,7 @@ class JobFolder:
         """Writes a record atomically."""
         try:
             text = record.model_dump_json(indent=1) + "\n"
-            write_atomically(self.path / f"{record.id}.json", text, durable=True)
+            write_atomically(self.path / f"{record.id}.json", text, durable=True, follow=False)
         except OSError as error:
             raise CannotWrite(f"cannot write {self.path}: {error.strerror or error}") from None
 
@@ -90,15 +102,27 @@ class JobFolder:
         """Deletes a job's files, the record last, so that a half-deleted job is still listed."""
         ledger = self.ledger(name)
         drafts = self.path.glob(f".{ledger.name}.*.part*")
-        for path in (*drafts, *(Path(f"{ledger}{ending}") for ending in ("", "-journal", "-wal", "-shm"))):
-            with suppress(FileNotFoundError):
-                path.unlink()
-        (self.path / f"{name}.json").unlink(missing_ok=True)
+        kept = (Path(f"{ledger}{ending}") for ending in ("", "-journal", "-wal", "-shm"))
+        try:
+            for path in (*drafts, *kept, self.path / f"{name}.json"):
+                # A folder is nobody's file.
+                if path.is_symlink() or not path.is_dir():
+                    path.unlink(missing_ok=True)
+        except OSError as error:
+            raise CannotWrite(f"{path.name} cannot be deleted: {error.strerror or error}") from None
+
+
+def file_status(path: Path) -> os.stat_result | None:
+    """The status of a file; None where there is none, also where a link, a folder or a pipe has the name."""
+    with suppress(OSError):
+        status = path.lstat()
+        return status if stat.S_ISREG(status.st_mode) else None
+    return None
 
 
 def _read(path: Path) -> JobRecord:
     try:
-        record = JobRecord.model_validate_json(path.read_bytes())
+        record = JobRecord.model_validate_json(_contents(path))
         if record.id != path.stem:
             raise ValueError(f"it has the id {record.id}")
         return record
@@ -106,3 +130,15 @@ def _read(path: Path) -> JobRecord:
         line = "its contents were changed" if isinstance(error, ValidationError) else str(error)
         broken = f"cannot read {path.name}: {line}; its ledger may be intact"
         return JobRecord(id=path.stem, problem="?", engine="?", cores=1, state="failed", created="", error=broken)
+
+
+def _contents(path: Path) -> bytes:
+    # Since the folder was listed, a link or a pipe may have taken its place. Windows has neither flag.
+    flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    with open(path, "rb", opener=lambda name, mode: os.open(name, mode | flags)) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise ValueError("it is no file")
+        text = file.read(MAX_RECORD + 1)
+    if len(text) > MAX_RECORD:
+        raise ValueError(f"it has more than {MAX_RECORD} bytes")
+    return text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 import time
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from typing import Any
 from queenlab.child_process import ChildProcess
 from queenlab.errors import QueenlabError
 from queenlab.web.errors import NotThere, TooBusy, WrongState
-from queenlab.web.job_files import JobFolder, JobRecord, JobState
+from queenlab.web.job_files import JobFolder, JobRecord, JobState, file_status
 from queenlab.web.job_worker import JobOrder, live
 from queenlab.web.limits import WebSettings
 
@@ -58,7 +59,7 @@ class WebJob:
 class JobManager:
     def __init__(self, settings: WebSettings) -> None:
         self._settings = settings
-        self._folder = JobFolder(settings.folder)
+        self._folder = JobFolder(settings.folder, settings.kept_jobs)
         self._jobs: dict[str, WebJob] = {}
         self._lock = RLock()
         self._open = False
@@ -160,8 +161,11 @@ class JobManager:
 
     def _start(self, job: WebJob) -> None:
         record = job.record
-        memory = self._settings.memory
-        order = JobOrder(record.problem, self._folder.ledger(record.id), record.engine, record.cores, memory * 3 // 4)
+        memory, ledger = self._settings.memory, self._folder.ledger(record.id)
+        if os.path.lexists(ledger) and file_status(ledger) is None:
+            self._settle(job, "failed", f"{ledger.name} is no file")
+            return
+        order = JobOrder(record.problem, ledger, record.engine, record.cores, memory * 3 // 4)
         try:
             process = ChildProcess(live, order, memory=memory, niceness=NICENESS, name="queenlab job")
         except OSError as error:

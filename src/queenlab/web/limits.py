@@ -15,8 +15,16 @@ MAX_LISTED = 5000
 MAX_BODY = 256 * 1024
 #: Bytes of an address, of which too many are refused in one line; and of a request's head, of which more are not read.
 MAX_ADDRESS, MAX_HEAD = 128 * 1024, 512 * 1024
-#: Seconds that a body may take to arrive.
-BODY_SECONDS = 15.0
+#: Seconds that the head of a request may take to arrive, and its body.
+HEAD_SECONDS = BODY_SECONDS = 15.0
+#: Seconds for which a client may read nothing of its answer.
+READ_SECONDS = 20.0
+#: Seconds that an idle connection is kept.
+IDLE_SECONDS = 30
+#: Connections at the same time. For one more, the one that has waited longest for its client is dropped.
+MOST_CONNECTIONS = 512
+#: Seconds that a request waits for others that compute at the same address.
+TURN_SECONDS = 0.5
 #: Digits of a whole number in JSON; the largest that anything here could mean has nineteen.
 MAX_DIGITS = 400
 #: Brackets within brackets in JSON.
@@ -32,6 +40,8 @@ MOST_JOB_SECONDS = 3.2e7
 
 #: Seconds that a worker gets beyond the time limit before it is ended: engines read the clock now and then.
 GRACE_SECONDS = 2.0
+#: Bytes of the record of a job.
+MAX_RECORD = 64 * 1024
 #: Pieces that a list of solutions holds in all.
 MOST_LISTED_PIECES = 50_000
 #: Puzzles of one question, and of one worksheet.

@@ -14,6 +14,8 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from queenlab.web.errors import error_response
+
 FOLDER = Path(__file__).parent / "static"
 PAGES = ("board", "constructions", "leprechauns", "xqueens", "space", "density", "count", "atlas")
 
@@ -29,8 +31,7 @@ class _Files(StaticFiles):
 
 def page_routes() -> list[BaseRoute]:
     """One HTML frame for `/` and every page, which loads its contents and files."""
-    templates = Environment(loader=PackageLoader("queenlab.web"), autoescape=True)
-    frame = templates.get_template("index.html").render(pages=PAGES)
+    frame = _frame()
     tag = f'"{sha256(frame.encode()).hexdigest()}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag}
 
@@ -41,6 +42,18 @@ def page_routes() -> list[BaseRoute]:
 
     pages = [Route(f"/{name}", page) for name in ("", *PAGES)]
     return [*pages, Route("/static/vendor/plotly.min.js", _plotly), Mount("/static", _Files(directory=FOLDER))]
+
+
+async def show_missing(request: Request, error: Exception) -> Response:
+    """Where nothing is: people get a page, and programs (the API, and what asks for a file) a line of JSON."""
+    if request.url.path.startswith(("/api/", "/static/")):
+        return error_response(error)
+    return HTMLResponse(_frame(missing=True), 404)
+
+
+def _frame(missing: bool = False) -> str:
+    templates = Environment(loader=PackageLoader("queenlab.web"), autoescape=True)
+    return templates.get_template("index.html").render(pages=PAGES, missing=missing)
 
 
 async def _plotly(request: Request) -> Response:

@@ -7,21 +7,21 @@ import errno
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 
 import uvicorn
+from starlette.types import Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from queenlab.errors import BadInput
 from queenlab.web.app import make_app
-from queenlab.web.limits import MAX_HEAD, WebSettings
+from queenlab.web.errors import Refused, error_response
+from queenlab.web.limits import HEAD_SECONDS, IDLE_SECONDS, MAX_HEAD, MOST_CONNECTIONS, READ_SECONDS, WebSettings
 
-#: Connections at the same time; beyond it uvicorn answers 503.
-MOST_CONNECTIONS = 512
-#: Seconds that an idle connection is kept.
-IDLE_SECONDS = 30
-#: Seconds that the head of a request may take to arrive.
-HEAD_SECONDS = 15.0
+#: Bytes that the system takes of an answer before its client does. A third of them must be read before it reports any
+#: progress: with the megabytes that it takes by itself, a slow reader would look like none.
+SEND_BUFFER = 64 * 1024
 
 
 def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
@@ -39,7 +39,6 @@ def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
         server_header=False,
         timeout_keep_alive=IDLE_SECONDS,
         h11_max_incomplete_event_size=MAX_HEAD,
-        limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=3,
         lifespan="on",
     )
@@ -56,15 +55,30 @@ def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
 
 
 class _TimedProtocol(H11Protocol):
-    """HTTP with a time limit on request heads, which uvicorn lacks."""
+    """HTTP with time limits on request heads and on unread answers, which uvicorn lacks.
 
+    Of too many connections the one that has waited longest for its client makes room for a new one.
+    """
+
+    #: Until the head of a request is there, and until some more of an answer is read.
     _timer: asyncio.TimerHandle | None = None
+    _reader: asyncio.TimerHandle | None = None
+    #: Bytes that were not read when the timer began, and when the client was last heard of.
+    _unread, _heard = 0, 0.0
+    _gone = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        # So that we are told of every answer that is not read at once, however short.
+        transport.set_write_buffer_limits(0)
+        self.app = self._answer
+        self._heard = self.loop.time()
         self._timer = self.loop.call_later(HEAD_SECONDS, transport.close)
+        if len(self.connections) > MOST_CONNECTIONS:
+            self._make_room()
 
     def data_received(self, data: bytes) -> None:
+        self._heard = self.loop.time()
         super().data_received(data)
         at_work = self.cycle is not None and not self.cycle.response_complete
         if self._timer is not None and at_work:
@@ -73,10 +87,80 @@ class _TimedProtocol(H11Protocol):
         elif self._timer is None and not at_work:
             self._timer = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._wait_for_reader()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._heard = self.loop.time()
+        if self._reader is not None:
+            self._reader.cancel()
+
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        self._gone = True
+        for timer in (self._timer, self._reader):
+            if timer is not None:
+                timer.cancel()
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        if self.flow.write_paused:
+            # It would be waited for, and then complained about.
+            self.transport.abort()
+        else:
+            super().shutdown()
+
+    def _wait_for_reader(self) -> None:
+        self._unread = self.transport.get_write_buffer_size()
+        self._reader = self.loop.call_later(READ_SECONDS, self._check_reader)
+
+    def _check_reader(self) -> None:
+        if self.transport.get_write_buffer_size() < self._unread:
+            self._heard = self.loop.time()
+            self._wait_for_reader()
+        else:
+            self.transport.abort()
+
+    @property
+    def _waits(self) -> bool:
+        """Whether it is the client's turn: to send a head or a body, or to read."""
+        cycle = self.cycle
+        return cycle is None or cycle.response_complete or cycle.more_body or self.flow.write_paused
+
+    def _make_room(self) -> None:
+        waiting = [
+            one for one in self.connections if one is not self and isinstance(one, _TimedProtocol) and one._waits
+        ]
+        if not waiting:
+            self.app = _turn_away
+            return
+        longest = min(waiting, key=lambda one: one._heard)
+        longest.transport.abort()
+        # Not later: the next one must not choose it again.
+        self.connections.discard(longest)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ends the answer with its client. Else a file that nobody gets any more would be read to its end."""
+
+        async def send_while_there(message: Message) -> None:
+            await send(message)
+            if self._gone:
+                raise _ClientGone
+
+        with suppress(_ClientGone):
+            await self.config.loaded_app(scope, receive, send_while_there)
+
+
+class _ClientGone(Exception):
+    """Nobody is there any more to hear the answer."""
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+    refusal = Refused(
+        503, "too many connections are open; ask again in a moment", {"Retry-After": "1", "Connection": "close"}
+    )
+    await error_response(refusal)(scope, receive, send)
 
 
 class _Server(uvicorn.Server):
@@ -96,14 +180,30 @@ class _Server(uvicorn.Server):
 
 
 def address(host: str, port: int) -> str:
-    """The address of the page, for a browser.
+    """The address that others type in a browser: for 0.0.0.0, that of this machine.
 
     Example:
-        >>> address("127.0.0.1", 8322), address("::1", 80), address("0.0.0.0", 80)
-        ('http://127.0.0.1:8322/', 'http://[::1]:80/', 'http://127.0.0.1:80/')
+        >>> address("127.0.0.1", 8322), address("::1", 80)
+        ('http://127.0.0.1:8322/', 'http://[::1]:80/')
     """
-    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    shown = _own_address(host) if host in _DISTANT else host
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+#: Addresses of documentation (RFC 5737, RFC 3849), to ask for the way to other machines, and what to show without one.
+_DISTANT = {"0.0.0.0": ("192.0.2.1", "127.0.0.1"), "::": ("2001:db8::1", "::1")}
+
+
+def _own_address(host: str) -> str:
+    distant, alone = _DISTANT[host]
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # This sends nothing; the system only chooses which of its addresses it would send from.
+            probe.connect((distant, 9))
+            own: str = probe.getsockname()[0]
+        except OSError:
+            return alone
+    return own
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -114,6 +214,7 @@ def _listen(host: str, port: int) -> socket.socket:
         if sys.platform != "win32":
             # There it would let two servers share a port.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         listening.bind((host, port))
     except OSError as error:
         listening.close()

@@ -1,4 +1,4 @@
-"""The state of a server: settings, questions, jobs, streams, searches. Endpoints receive it as a State."""
+"""The state of a server: settings, questions, jobs, streams, searches, turns. Endpoints receive it as a State."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from queenlab.web.job_manager import JobManager
 from queenlab.web.limits import WebSettings
 from queenlab.web.question_queue import QuestionQueue
 from queenlab.web.search_trace import SearchTrace
+from queenlab.web.turns import Turns
 
 KEPT_SEARCHES = 4
 
@@ -24,6 +25,7 @@ class WebState:
         self.settings = settings
         #: Set when the server stops, so that no thread keeps waiting.
         self.closing = Event()
+        self.turns = Turns()
         self.streams = EventStreams(settings.streams, self.closing)
         self.questions, self.jobs = QuestionQueue(settings), JobManager(settings)
         #: By their names, so that continuing costs no more than the steps that are new.

@@ -120,9 +120,11 @@ class QuestionStatus(ResponseBody):
     error: str | None
 
 
-@router.post("/api/questions", summary="Ask an engine and wait a moment for the answer.", responses=refusals(429))
+@router.post("/api/questions", summary="Ask an engine and wait a moment for the answer.", responses=refusals(429, 503))
 async def ask(asked: QuestionRequest, state: State) -> QuestionStatus:
-    question = state.questions.ask(*await run_in_threadpool(_order, asked, state.settings))
+    async with state.turns.turn("order"):
+        order = await run_in_threadpool(_order, asked, state.settings)
+    question = state.questions.ask(*order)
     await wait_until(lambda: question.is_over, asked.wait)
     return await run_in_threadpool(status_of, question)
 
@@ -132,11 +134,12 @@ def show_question(id: Id, state: State) -> QuestionStatus:
     return status_of(state.questions.get(id))
 
 
-@router.delete("/api/questions/{id}", summary="Cancel a question.")
+@router.delete("/api/questions/{id}", summary="Cancel a question.", responses=refusals(503))
 async def cancel(id: Id, state: State) -> QuestionStatus:
     question = state.questions.cancel(id)
     await wait_until(lambda: question.is_over, 2.0)
-    return await run_in_threadpool(status_of, question)
+    async with state.turns.turn("status of cancelled"):
+        return await run_in_threadpool(status_of, question)
 
 
 @router.get("/api/questions/{id}/events", summary="Follow a question until it is answered.", **EVENTS)

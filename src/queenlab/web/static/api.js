@@ -14,10 +14,15 @@ async function answer(response, plain) {
   return found;
 }
 
+/** Tries again, once a second, where the server has too much to do at the moment (503). */
 async function fetched(path, options, plain = false) {
   let response;
   try {
-    response = await fetch(path, options);
+    for (let tries = 3; ; tries -= 1) {
+      response = await fetch(path, options);
+      if (response.status !== 503 || !tries) break;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Error("the server does not answer; is it still running?");
