@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import atexit
 import json
+import math
 import os
 import re
 import signal
@@ -170,10 +171,11 @@ class WebServer:
         return int(head.split()[1]), body
 
 
-def _length(found: bytes) -> int:
+def _length(found: bytes) -> float:
+    """Of a whole answer; one that does not say it ends with its connection."""
     head = found.partition(b"\r\n\r\n")[0]
     said = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
-    return len(head) + 4 + (int(said[1]) if said else 0)
+    return len(head) + 4 + int(said[1]) if said else math.inf
 
 
 def wait_for(what: Callable[[], Any]) -> Any:

@@ -128,6 +128,7 @@ def test_bytes_that_are_no_http_and_clients_that_leave(server: WebServer) -> Non
     for rude in (b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"", POST, POST + b"Content-Length: 50\r\n\r\n{"):
         with socket.create_connection(("127.0.0.1", server.port), timeout=240) as connection:
             connection.sendall(rude)
+    assert server.sent_to(b"GET\r\n\r\n") == (400, b"this is not a valid HTTP request")
     assert alive(server)
 
 

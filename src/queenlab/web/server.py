@@ -104,6 +104,9 @@ class _TimedProtocol(H11Protocol):
                 timer.cancel()
         super().connection_lost(exc)
 
+    def send_400_response(self, msg: str) -> None:
+        super().send_400_response("this is not a valid HTTP request")
+
     def shutdown(self) -> None:
         if self.flow.write_paused:
             # It would be waited for, and then complained about.
