@@ -47,7 +47,7 @@ def replacing(path: Path, *, durable: bool = False, follow: bool = True) -> Iter
     Args:
         path: the file.
         durable: whether to flush to disk before renaming.
-        follow: whether to replace the target of a link instead of the link.
+        follow: whether to replace a link's target, and not the link itself.
     """
     target = _target(path) if follow else path
     part = part_of(target)
@@ -88,6 +88,6 @@ def stream(path: Path, mode: str, encoding: str | None = None) -> Iterator[Any]:
 
 def write_atomically(path: Path, text: str, *, durable: bool = False, follow: bool = True) -> None:
     """Writes a file so that, whatever happens, either the old or the new text is there."""
-    # "x": somebody else may have put a link where the part belongs.
+    # "x" fails on a link that somebody else has put at the temporary name.
     with replacing(path, durable=durable, follow=follow) as part, part.open("x", encoding="utf-8", newline="\n") as new:
         new.write(text)

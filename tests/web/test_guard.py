@@ -347,7 +347,7 @@ def test_where_all_are_being_answered_another_is_turned_away(monkeypatch: pytest
             await asked.wait()
             turned_away = await server.answer("/api/families")
             assert turned_away.startswith(b"HTTP/1.1 503")
-            assert turned_away.endswith(b'{"error":"too many connections are open; ask again in a moment"}')
+            assert turned_away.endswith(b'{"error":"too many connections; try again in a moment"}')
             released.set()
             assert (await first).startswith(b"HTTP/1.1 ")
 

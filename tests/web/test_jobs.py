@@ -331,7 +331,7 @@ def test_what_is_no_file_is_no_record(tmp_path: Path, kind: str, caplog: pytest.
             strange.mkdir()
     keep(jobs, record("abce"))
     assert [one.id for one in kept_in(jobs)] == ["abce"]
-    assert caplog.messages[0] == f"{jobs}: left alone, for they are no files: abcd.json"
+    assert caplog.messages[0] == f"{jobs}: these are not regular files and were left alone: abcd.json"
     with pytest.raises((OSError, ValueError)):
         _contents(strange)
 
@@ -361,7 +361,7 @@ def test_a_ledger_that_is_no_file_is_not_opened(tmp_path: Path) -> None:
     (tmp_path / "abcf.ledger").mkdir()
     with manager_in(tmp_path) as manager:
         for name in ("abcd", "abce", "abcf"):
-            assert manager.resume(name).record.error == f"{name}.ledger is no file"
+            assert manager.resume(name).record.error == f"{name}.ledger is not a regular file"
             manager.delete(name)
         assert manager.all() == []
     assert (theirs.read_text(), sorted(os.listdir(tmp_path))) == (SECRET, [".lock", "abcf.ledger", "theirs"])
@@ -384,7 +384,7 @@ def test_what_cannot_be_deleted_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     with manager_in(tmp_path) as manager:
         with monkeypatch.context() as broken:
             broken.setattr(Path, "unlink", Mock(side_effect=PermissionError(13, "Permission denied")))
-            with pytest.raises(CannotWrite, match="cannot be deleted: Permission denied"):
+            with pytest.raises(CannotWrite, match=r"cannot delete .*abcd.*: Permission denied"):
                 manager.delete("abcd")
         assert manager.delete("abcd").record.state == "done"
 

@@ -65,7 +65,7 @@ _REFUSALS = {
     415: "The body is not application/json.",
     422: "An argument is missing, unknown or invalid; the message names it.",
     429: "Too many requests are running or waiting.",
-    503: "This address is busy; ask again in a moment.",
+    503: "Too many requests of this kind; try again in a moment.",
 }
 
 
@@ -104,8 +104,8 @@ class _StrictRequest(Request):
 class StrictRoute(APIRoute):
     """A route that refuses ambiguous requests.
 
-    A GET takes each argument once, and none that is unknown; a POST takes all of them from its JSON body. What computes
-    takes turns; an endpoint that is `async` does not compute, or takes its turn itself.
+    A GET takes each argument once, and none that is unknown; a POST takes all of them from its JSON body. Requests for
+    an endpoint that is not `async` take turns; those that are `async` do no long work, or take a turn for it.
     """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
@@ -125,7 +125,7 @@ class StrictRoute(APIRoute):
             strict = _StrictRequest(request.scope, request.receive)
             try:
                 turns = request.app.state.web.turns
-                # Before the body is read: what is refused should cost nothing.
+                # Before the body is read, so that a refusal costs nothing.
                 async with turns.turn(f"{self.methods} {self.path}") if self._computes else nullcontext():
                     if request.method == "POST":
                         await _check_post(strict)

@@ -61,8 +61,8 @@ _WRONG = {
     "model": "this should be an object",
 }
 
-#: Of any other; Pydantic's own words speak of Python.
-_OTHERWISE = "this is not what belongs here"
+#: The message for any other kind; Pydantic's own are about Python.
+_OTHERWISE = "this value is invalid"
 
 #: What Pydantic adds to a place where several types are possible.
 _TYPES = ("int", "str", "constrained-int", "constrained-str")

@@ -29,7 +29,7 @@ class EventStreams:
 
     def __init__(self, most: int, closing: Event) -> None:
         self._most, self._closing, self._open = most, closing, 0
-        # News may be large, and all of them wait for the same end.
+        # News may be large, and many streams may wait for the same end.
         self._writing = asyncio.Lock()
 
     @contextmanager

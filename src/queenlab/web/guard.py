@@ -92,7 +92,7 @@ class RequestGuard:
             raise Refused(400, "the address holds a control character")
 
     def _is_ours(self, host: str) -> bool:
-        # No part of an address that urlsplit knows: of localhost#x it would give the name before the mark.
+        # Not urlsplit: for localhost#x it would return localhost.
         found = re.fullmatch(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?", host)
         if found is None:
             return False

@@ -65,8 +65,8 @@ class JobFolder:
     def open(self) -> list[JobRecord]:
         """Locks the folder, unless another server has it, and reads its records, the oldest first.
 
-        A damaged record is listed as a failed job of its name; its ledger can be rescued. Files with other names, and
-        links, folders and pipes, are left alone. If there are more records than are kept, the latest are read.
+        A damaged record is listed as a failed job of its name; its ledger can be rescued. Files with other names are
+        left alone, and so are links, folders and pipes. If there are more records than the limit, the latest are read.
         """
         try:
             self.path.mkdir(parents=True, exist_ok=True)
@@ -78,7 +78,7 @@ class JobFolder:
         named = [path for path in self.path.glob("*.json") if re.fullmatch(ID, path.stem)]
         written = {path: status.st_mtime for path in named if (status := file_status(path))}
         if strange := sorted(path.name for path in named if path not in written):
-            log.warning("%s: left alone, for they are no files: %s", self.path, " ".join(strange[:10]))
+            log.warning("%s: these are not regular files and were left alone: %s", self.path, " ".join(strange[:10]))
         if len(written) > self._most:
             log.warning("%s has %d jobs; the latest %d are shown", self.path, len(written), self._most)
         latest = sorted(written, key=lambda path: (written[path], path), reverse=True)[: self._most]
@@ -105,15 +105,15 @@ class JobFolder:
         kept = (Path(f"{ledger}{ending}") for ending in ("", "-journal", "-wal", "-shm"))
         try:
             for path in (*drafts, *kept, self.path / f"{name}.json"):
-                # A folder is nobody's file.
+                # A folder cannot be ours.
                 if path.is_symlink() or not path.is_dir():
                     path.unlink(missing_ok=True)
         except OSError as error:
-            raise CannotWrite(f"{path.name} cannot be deleted: {error.strerror or error}") from None
+            raise CannotWrite(f"cannot delete {path}: {error.strerror or error}") from None
 
 
 def file_status(path: Path) -> os.stat_result | None:
-    """The status of a file; None where there is none, also where a link, a folder or a pipe has the name."""
+    """The status of a regular file; None if the name is free, or taken by a link, a folder or a pipe."""
     with suppress(OSError):
         status = path.lstat()
         return status if stat.S_ISREG(status.st_mode) else None
@@ -133,11 +133,11 @@ def _read(path: Path) -> JobRecord:
 
 
 def _contents(path: Path) -> bytes:
-    # Since the folder was listed, a link or a pipe may have taken its place. Windows has neither flag.
+    # A link or a pipe may have replaced the file after the folder was listed. Windows has neither flag.
     flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     with open(path, "rb", opener=lambda name, mode: os.open(name, mode | flags)) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise ValueError("it is no file")
+            raise ValueError("it is not a regular file")
         text = file.read(MAX_RECORD + 1)
     if len(text) > MAX_RECORD:
         raise ValueError(f"it has more than {MAX_RECORD} bytes")

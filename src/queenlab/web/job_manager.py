@@ -163,7 +163,7 @@ class JobManager:
         record = job.record
         memory, ledger = self._settings.memory, self._folder.ledger(record.id)
         if os.path.lexists(ledger) and file_status(ledger) is None:
-            self._settle(job, "failed", f"{ledger.name} is no file")
+            self._settle(job, "failed", f"{ledger.name} is not a regular file")
             return
         order = JobOrder(record.problem, ledger, record.engine, record.cores, memory * 3 // 4)
         try:

@@ -17,13 +17,13 @@ MAX_BODY = 256 * 1024
 MAX_ADDRESS, MAX_HEAD = 128 * 1024, 512 * 1024
 #: Seconds that the head of a request may take to arrive, and its body.
 HEAD_SECONDS = BODY_SECONDS = 15.0
-#: Seconds for which a client may read nothing of its answer.
+#: Seconds that a client may go without reading any of its response.
 READ_SECONDS = 20.0
 #: Seconds that an idle connection is kept.
 IDLE_SECONDS = 30
-#: Connections at the same time. For one more, the one that has waited longest for its client is dropped.
+#: Open connections. One more closes the connection that has waited longest for its client.
 MOST_CONNECTIONS = 512
-#: Seconds that a request waits for others that compute at the same address.
+#: Seconds that a request waits for its turn while others for the same address are computed.
 TURN_SECONDS = 0.5
 #: Digits of a whole number in JSON; the largest that anything here could mean has nineteen.
 MAX_DIGITS = 400

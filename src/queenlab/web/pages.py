@@ -45,7 +45,7 @@ def page_routes() -> list[BaseRoute]:
 
 
 async def show_missing(request: Request, error: Exception) -> Response:
-    """Where nothing is: people get a page, and programs (the API, and what asks for a file) a line of JSON."""
+    """The answer to an unknown address: a page; for the API and static files, a JSON error."""
     if request.url.path.startswith(("/api/", "/static/")):
         return error_response(error)
     return HTMLResponse(_frame(missing=True), 404)

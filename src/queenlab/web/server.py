@@ -19,8 +19,8 @@ from queenlab.web.app import make_app
 from queenlab.web.errors import Refused, error_response
 from queenlab.web.limits import HEAD_SECONDS, IDLE_SECONDS, MAX_HEAD, MOST_CONNECTIONS, READ_SECONDS, WebSettings
 
-#: Bytes that the system takes of an answer before its client does. A third of them must be read before it reports any
-#: progress: with the megabytes that it takes by itself, a slow reader would look like none.
+#: Bytes of a response that the system buffers. It reports progress only after a third of them, so that with its default
+#: of megabytes a client that reads slowly would look like one that does not read.
 SEND_BUFFER = 64 * 1024
 
 
@@ -55,21 +55,21 @@ def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
 
 
 class _TimedProtocol(H11Protocol):
-    """HTTP with time limits on request heads and on unread answers, which uvicorn lacks.
+    """HTTP with time limits on request heads and on clients that do not read, which uvicorn lacks.
 
-    Of too many connections the one that has waited longest for its client makes room for a new one.
+    If there are too many connections, a new one closes the one that has waited longest for its client.
     """
 
-    #: Until the head of a request is there, and until some more of an answer is read.
+    #: For the head of a request, and for a client to read more of its response.
     _timer: asyncio.TimerHandle | None = None
     _reader: asyncio.TimerHandle | None = None
-    #: Bytes that were not read when the timer began, and when the client was last heard of.
+    #: Bytes unread when `_reader` started, and when the client last sent or read something.
     _unread, _heard = 0, 0.0
     _gone = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        # So that we are told of every answer that is not read at once, however short.
+        # To be notified of every response that is not read at once, however short.
         transport.set_write_buffer_limits(0)
         self.app = self._answer
         self._heard = self.loop.time()
@@ -109,7 +109,7 @@ class _TimedProtocol(H11Protocol):
 
     def shutdown(self) -> None:
         if self.flow.write_paused:
-            # It would be waited for, and then complained about.
+            # uvicorn would wait for it, and then log a traceback.
             self.transport.abort()
         else:
             super().shutdown()
@@ -127,7 +127,7 @@ class _TimedProtocol(H11Protocol):
 
     @property
     def _waits(self) -> bool:
-        """Whether it is the client's turn: to send a head or a body, or to read."""
+        """Whether the client has to act: to send a head or a body, or to read."""
         cycle = self.cycle
         return cycle is None or cycle.response_complete or cycle.more_body or self.flow.write_paused
 
@@ -140,11 +140,11 @@ class _TimedProtocol(H11Protocol):
             return
         longest = min(waiting, key=lambda one: one._heard)
         longest.transport.abort()
-        # Not later: the next one must not choose it again.
+        # Now, as the next new connection must not choose it again.
         self.connections.discard(longest)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Ends the answer with its client. Else a file that nobody gets any more would be read to its end."""
+        """Stops the response if the client has gone; otherwise a file would be read to its end for nobody."""
 
         async def send_while_there(message: Message) -> None:
             await send(message)
@@ -156,13 +156,11 @@ class _TimedProtocol(H11Protocol):
 
 
 class _ClientGone(Exception):
-    """Nobody is there any more to hear the answer."""
+    """The client has closed its connection."""
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
-    refusal = Refused(
-        503, "too many connections are open; ask again in a moment", {"Retry-After": "1", "Connection": "close"}
-    )
+    refusal = Refused(503, "too many connections; try again in a moment", {"Retry-After": "1", "Connection": "close"})
     await error_response(refusal)(scope, receive, send)
 
 
@@ -183,7 +181,7 @@ class _Server(uvicorn.Server):
 
 
 def address(host: str, port: int) -> str:
-    """The address that others type in a browser: for 0.0.0.0, that of this machine.
+    """The address of the page, for a browser on any machine that may open it; for 0.0.0.0, that of this machine.
 
     Example:
         >>> address("127.0.0.1", 8322), address("::1", 80)
@@ -193,7 +191,8 @@ def address(host: str, port: int) -> str:
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 
-#: Addresses of documentation (RFC 5737, RFC 3849), to ask for the way to other machines, and what to show without one.
+#: Addresses reserved for documentation (RFC 5737, RFC 3849), to look up the route to others; and the address to show
+#: without a route.
 _DISTANT = {"0.0.0.0": ("192.0.2.1", "127.0.0.1"), "::": ("2001:db8::1", "::1")}
 
 
@@ -201,7 +200,7 @@ def _own_address(host: str) -> str:
     distant, alone = _DISTANT[host]
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # This sends nothing; the system only chooses which of its addresses it would send from.
+            # Nothing is sent: for UDP the system only selects the address that it would send from.
             probe.connect((distant, 9))
             own: str = probe.getsockname()[0]
         except OSError:

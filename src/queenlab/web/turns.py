@@ -1,4 +1,4 @@
-"""Whose turn it is to compute: one request at each address, so that a flood of slow ones holds up nobody else."""
+"""Turns: requests for one address are computed one at a time, so that many slow ones do not delay the others."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from queenlab.web.limits import TURN_SECONDS
 
 
 class Turns:
-    """At each address the requests compute one after the other; whoever would wait for too long is refused.
+    """One lock for each address. A request that waits too long for it is refused.
 
-    More at the same time would gain nothing: Python runs one thread at a time, and each would slow all others down.
+    Running several at once would gain nothing, as Python runs one thread at a time, and would slow down all others.
     """
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Turns:
             async with asyncio.timeout(TURN_SECONDS):
                 await lock.acquire()
         except TimeoutError:
-            line = "the server is busy with other requests of this kind; ask again in a moment"
+            line = "the server is busy with requests of this kind; try again in a moment"
             raise Refused(503, line, {"Retry-After": "1"}) from None
         try:
             yield

@@ -14,7 +14,7 @@ async function answer(response, plain) {
   return found;
 }
 
-/** Tries again, once a second, where the server has too much to do at the moment (503). */
+/** Tries again after a second, up to three times, if the server is busy (503). */
 async function fetched(path, options, plain = false) {
   let response;
   try {
