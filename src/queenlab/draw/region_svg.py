@@ -10,16 +10,17 @@ from queenlab.board import Board
 from queenlab.draw.board_svg import board_svg
 from queenlab.draw.glyphs import OUTLINES
 from queenlab.draw.overlay_base import Overlay, Sheet, straight
-from queenlab.draw.svg import element, number, text
+from queenlab.draw.svg import element, number
 from queenlab.piece_signs import sign_of
 from queenlab.puzzles.definition import LETTERS, Puzzle, neighbors
 from queenlab.wording import plural
 
-#: Twelve paints on which dark ink can be read. They were chosen so that the least distance of two of them (CIE Lab) is
-#: as large as could be found, seen by people with full colour vision and by those without red, green or blue cones.
+#: Twelve pale paints, of lightness 70 and more, on which dark ink can be read. They were chosen so that the least
+#: distance of two of them (CIE Lab) is as large as could be found, seen by people with full colour vision and by those
+#: without red, green or blue cones; the first ones are the farthest from each other.
 REGION_PAINTS = (
-    "#9be6ff", "#e6b450", "#9b82ff", "#ffffcd", "#ff509b", "#e669cd", "#9b9b50", "#ffcdcd", "#b4ff50", "#50ff82",
-    "#9bb4ff", "#cdcd9b",
+    "#ff9169", "#9ba5ff", "#87f5ff", "#c3a59b", "#f5ff9b", "#eb91cd", "#e1ffeb", "#a5ffb9", "#e1d769", "#5fd787",
+    "#9bcdff", "#f5b9cd",
 )  # fmt: skip
 
 #: The paints stay light in dark surroundings, so what stands on them stays dark.
@@ -75,12 +76,12 @@ class Regions(Overlay):
                 x, y = sheet.point(*_corner(cell, n))
                 path += f"M{number(x)} {number(y)}h{number(unit)}v{number(unit)}h-{number(unit)}z"
             found.append(element("path", d=path, fill=paint))
+        letters = []
         for cell, region in enumerate(self.regions):
             x, y = sheet.point(*_corner(cell, n))
-            found.append(
-                text(LETTERS[region], x + 0.17 * unit, y + 0.28 * unit, 0.24 * unit, "ql-letter", fill=INK,
-                     font_family="system-ui,'DejaVu Sans',sans-serif")
-            )  # fmt: skip
+            letters.append(element("text", LETTERS[region], x=x + 0.17 * unit, y=y + 0.28 * unit, class_="ql-letter"))
+        family = "system-ui,'DejaVu Sans',sans-serif"
+        found.append(element("g", *letters, fill=INK, font_size=0.24 * unit, text_anchor="middle", font_family=family))
         thin, thick = self._lines(sheet)
         if thin:
             found.append(element("path", d=thin, fill="none", stroke=INK, stroke_width=0.02 * unit, stroke_opacity=0.4))
