@@ -1,4 +1,4 @@
-"""Worksheets: whole, alone, light, with every puzzle and its rules; and what is drawn has one solution."""
+"""Worksheets: whole, alone, light on paper, with every puzzle and its rules; and what is drawn has one solution."""
 
 from __future__ import annotations
 
@@ -59,12 +59,13 @@ def made(name: str, count: int, regions: bool = False) -> tuple[Exercise, ...]:
 
 
 def checked(page: str) -> Sheet:
-    """A page on its own, light whatever the surroundings are, without scripts."""
+    """A page on its own, light on paper whatever the surroundings are, with what plays it and no other script."""
     assert page.startswith('<!DOCTYPE html>\n<html lang="en">')
     sheet = Sheet(page)
     assert not {"src", "href", "onclick", "onload", "id"} & {name for _, held in sheet.elements for name in held}
-    assert not {"script", "link", "img", "iframe"} & {tag for tag, _ in sheet.elements}
-    assert "prefers-color-scheme" not in page
+    assert not {"link", "img", "iframe"} & {tag for tag, _ in sheet.elements}
+    assert [one.get("type") for one in sheet.tags("script")] == ["application/json", "module"]
+    assert set(re.findall(r"@media ([^{]*)prefers-color-scheme", page)) == {"screen and ("}
     assert "@import" not in page
     assert "url(" not in page
     assert sheet.heading() == sheet.text("html/head/title")
@@ -95,7 +96,7 @@ def test_every_puzzle_that_is_drawn_has_the_one_solution_that_is_drawn(with_solu
 def test_regions() -> None:
     exercises = made("regions:5", 4)
     sheet = checked(worksheet(exercises, solutions=True))
-    assert sheet.heading() == "4 puzzles: pieces on a 5 x 5 board"
+    assert sheet.heading() == "4 puzzles: queens on a 5 x 5 board"
     for asked, shown in zip(sheet.figures[:4], sheet.figures[4:], strict=True):
         rows = re.findall(r"\b[A-E]{5}\b", asked["desc"])
         assert cells(asked["desc"]) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from html import escape, unescape
 from importlib.resources import files
 from typing import Any
@@ -48,7 +49,7 @@ def figure_page(light: Figure, dark: Figure, *, title: str) -> str:
         [
             f'<div id="figure" role="img" aria-label="{escape(clean(title))}"></div>',
             f"<script>{_plotly_script()}</script>",
-            f"<script>const figures={{light:{_json(light)},dark:{_json(dark)}}};{_SHOW}</script>",
+            f"<script>const figures={{light:{script_json(light)},dark:{script_json(dark)}}};{_SHOW}</script>",
         ]
     )
     return _page(title, words, body)
@@ -76,7 +77,7 @@ def _page(title: str, words: str, body: str) -> str:
     return page(title, _STYLE, [f"<h1>{escape(clean(title))}</h1>", body, said])
 
 
-def page(title: str, style: str, body: list[str]) -> str:
+def page(title: str, style: str, body: Sequence[str], head: Sequence[str] = ()) -> str:
     """A whole page that needs nothing else."""
     return "\n".join(
         [
@@ -84,6 +85,7 @@ def page(title: str, style: str, body: list[str]) -> str:
             '<html lang="en">',
             "<head>",
             '<meta charset="utf-8">',
+            *head,
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(clean(title))}</title>",
             f"<style>{style}</style>",
@@ -99,7 +101,7 @@ def page(title: str, style: str, body: list[str]) -> str:
     )
 
 
-def _json(value: Any) -> str:
+def script_json(value: Any) -> str:
     """JSON that may stand inside a script: nothing in it ends the script."""
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
 

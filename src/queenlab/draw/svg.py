@@ -74,9 +74,13 @@ def in_scheme(picture: str, scheme: Scheme) -> str:
     """The picture with light or dark colours whatever the surroundings are, on paper that goes with them."""
     if scheme == "auto":
         return picture
-    rules = _DARK_RULES.sub(r"\1" if scheme == "dark" else "", STYLE)
     paper = element("rect", width="100%", height="100%", fill=PAPER[scheme])
-    return picture.replace(STYLE_ELEMENT, element("style", escape(rules)) + paper, 1)
+    return picture.replace(STYLE_ELEMENT, element("style", escape(rules_in(scheme))) + paper, 1)
+
+
+def rules_in(scheme: Scheme) -> str:
+    """The rules of every picture in a scheme."""
+    return _DARK_RULES.sub(r"\1" if scheme == "dark" else "", STYLE)
 
 
 def sized(picture: str, width: int) -> str:

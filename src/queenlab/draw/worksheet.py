@@ -1,6 +1,7 @@
-"""Worksheets: numbered puzzles of one kind on paper with their rules, and the solutions on their own page.
+"""Worksheets: numbered puzzles of one kind with their rules, and the solutions on their own page.
 
-One HTML file that needs nothing else. It is paper on the screen, too: light, whatever the surroundings are.
+One HTML file that needs nothing else. On the screen it plays; what is printed is paper, light whatever the surroundings
+are, and so is all of it without scripts.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from queenlab.draw.html import page
+from queenlab.draw.play_page import play_page
+from queenlab.draw.play_record import called, play_record
 from queenlab.draw.region_svg import puzzle_svg
-from queenlab.draw.svg import PAPER, clean, in_scheme
+from queenlab.draw.svg import PAPER, STYLE_ELEMENT, clean, rules_in
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.puzzles.definition import Puzzle
 from queenlab.wording import plural
@@ -22,8 +24,6 @@ MAX_EXERCISES = 200
 _KNIGHT = {(1, -2), (1, 2), (2, -1), (2, 1)}
 _DIAGONALS = {(1, -1), (1, 1)}
 _AXES = {(0, 1), (1, 0)}
-#: Pieces that people call so; any other is a piece.
-_NAMES = ("queen", "rook", "amazon", "leprechaun")
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,9 @@ class Exercise:
 
 
 def worksheet(exercises: Sequence[Exercise], *, solutions: bool = False, title: str = "", note: str = "") -> str:
-    """A page to print: puzzles of one problem and one kind, if wanted their solutions, and a note in small print."""
+    """A page to play and to print: puzzles of one problem and one kind, if wanted their solutions, and a note in small
+    print.
+    """
     first = _checked(exercises)
     name = title.strip() or worksheet_title(first, len(exercises))
     body = [
@@ -52,18 +54,19 @@ def worksheet(exercises: Sequence[Exercise], *, solutions: bool = False, title: 
         body += ['<section class="solutions">', "<h2>Solutions</h2>", "<ol>"]
         body += [_solution(number, one) for number, one in enumerate(exercises, 1)]
         body += ["</ol>", "</section>"]
-    return page(name, _style(first.board.n), body)
+    records = [play_record(one.puzzle, one.solution, one.level) for one in exercises]
+    return play_page(name, _style(first.board.n), body, rules_of(first), records)
 
 
 def worksheet_title(puzzle: Puzzle, count: int) -> str:
     n = puzzle.board.n
     article = "an" if n in (8, 11, 18) else "a"
     where = f"on {article} {n} x {n} {'torus' if puzzle.board.torus else 'board'}"
-    return f"{plural(count, 'puzzle')}: {_name(puzzle)}s {where}"
+    return f"{plural(count, 'puzzle')}: {called(puzzle)}s {where}"
 
 
 def rules_of(puzzle: Puzzle) -> str:
-    name, never = _name(puzzle), _never(puzzle)
+    name, never = called(puzzle), _never(puzzle)
     if puzzle.regions is None:
         sentence = f"Complete each board to one {name} in each row and column"
     else:
@@ -88,11 +91,6 @@ def _checked(exercises: Sequence[Exercise]) -> Puzzle:
     return exercises[0].puzzle
 
 
-def _name(puzzle: Puzzle) -> str:
-    bare = str(puzzle.problem.piece).partition("[")[0]
-    return bare if bare in _NAMES else "piece"
-
-
 def _never(puzzle: Puzzle) -> list[str]:
     """What no two pieces may be, besides in one row or column."""
     piece = puzzle.problem.piece
@@ -114,15 +112,20 @@ def _never(puzzle: Puzzle) -> list[str]:
 
 
 def _exercise(number: int, one: Exercise) -> str:
-    picture = puzzle_svg(one.puzzle, title=f"Puzzle {number}")
+    picture = _on_paper(puzzle_svg(one.puzzle, title=f"Puzzle {number}"))
     caption = f"<strong>{number}</strong> <span>{escape(clean(one.level))}</span>"
-    return f"<li><figure><figcaption>{caption}</figcaption>{in_scheme(picture, 'light')}</figure></li>"
+    return f"<li><figure><figcaption>{caption}</figcaption>{picture}</figure></li>"
 
 
 def _solution(number: int, one: Exercise) -> str:
-    picture = puzzle_svg(one.puzzle, one.solution, f"Solution of puzzle {number}")
+    picture = _on_paper(puzzle_svg(one.puzzle, one.solution, f"Solution of puzzle {number}"))
     caption = f"<strong>{number}</strong>"
-    return f"<li><figure><figcaption>{caption}</figcaption>{in_scheme(picture, 'light')}</figure></li>"
+    return f"<li><figure><figcaption>{caption}</figcaption>{picture}</figure></li>"
+
+
+def _on_paper(picture: str) -> str:
+    """A picture without what the page says once for all of them."""
+    return picture.replace(STYLE_ELEMENT, "", 1).replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
 
 
 def _layout(n: int) -> tuple[int, int, int, int]:
@@ -167,4 +170,4 @@ ol.puzzles{{grid-template-columns:minmax(0,1fr)}}
 body{{padding:0;max-width:none}}
 .solutions{{margin-top:0}}
 }}
-"""
+{rules_in("light")}"""

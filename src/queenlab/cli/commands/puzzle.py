@@ -67,7 +67,7 @@ def puzzle(
     ] = False,
     out: Annotated[
         Path | None,
-        option(OUTPUT, "--output", "-o", metavar="FILE", help=f"Write {PUZZLE.listed} (a worksheet to print)."),
+        option(OUTPUT, "--output", "-o", metavar="FILE", help=f"Write {PUZZLE.listed} (a page to play and print)."),
     ] = None,
     printing: Printing,
 ) -> int:
