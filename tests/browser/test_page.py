@@ -11,7 +11,7 @@ from browser.conftest import NewPage
 from browser.harness import PHONE, no_sideways_scroll, shot
 from browser.measuring import first_load
 
-PAGES = ("Board", "Constructions", "Leprechauns", "Xqueens", "Space", "Density", "Count", "Atlas")
+PAGES = ("Play", "Board", "Constructions", "Leprechauns", "Xqueens", "Space", "Density", "Count", "Atlas")
 #: Before the 3-D view is opened.
 MOST_BYTES = 1_000_000
 
@@ -28,7 +28,7 @@ def opened(page: Page, name: str) -> None:
 def test_every_page_opens_in_the_dark_on_a_phone(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, color_scheme="dark")
     page.goto("/")
-    opened(page, "Board")
+    opened(page, "Play")
     links = page.get_by_role("navigation", name="Pages")
     for name in PAGES:
         links.get_by_role("link", name=name, exact=True).click()

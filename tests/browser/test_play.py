@@ -362,7 +362,7 @@ def test_what_is_shared_tells_nothing_of_the_solution(new_page: NewPage, file: P
     expect(said(page)).to_contain_text("Copied")
     level = made(10, name="regions:6")[0].level
     assert (
-        page.evaluate("navigator.clipboard.readText()") == f"queenlab · 1. 6 × 6, {level}\n\U0001f451 0:00 · no hints"
+        page.evaluate("navigator.clipboard.readText()") == f"queenlab · 1 · 6 × 6 · {level}\n\U0001f451 0:00 · no hints"
     )
 
 

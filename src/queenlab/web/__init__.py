@@ -1,1 +1,1 @@
-"""The explorer: a local web server and eight pages."""
+"""The explorer: a local web server and nine pages."""

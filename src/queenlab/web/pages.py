@@ -17,7 +17,7 @@ from starlette.types import Scope
 from queenlab.web.errors import error_response
 
 FOLDER = Path(__file__).parent / "static"
-PAGES = ("board", "constructions", "leprechauns", "xqueens", "space", "density", "count", "atlas")
+PAGES = ("play", "board", "constructions", "leprechauns", "xqueens", "space", "density", "count", "atlas")
 
 
 class _Files(StaticFiles):
@@ -30,7 +30,7 @@ class _Files(StaticFiles):
 
 
 def page_routes() -> list[BaseRoute]:
-    """One HTML frame for `/` and every page, which loads its contents and files."""
+    """One HTML frame for `/`, which is the first page, and every page; it loads its contents and files."""
     frame = _frame()
     tag = f'"{sha256(frame.encode()).hexdigest()}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag}

@@ -235,6 +235,8 @@ def _puzzles(order: QuestionOrder, asked: Problem, progress: Report) -> AnswerAn
 
 
 def _puzzle_json(one: GradedPuzzle) -> dict[str, Any]:
+    from queenlab.draw.play_record import play_record
+
     known = one.to_dict()
     kept = ("kind", "given", "solution", "level", "effort", "seed", "number")
     rows = known["regions"]
@@ -242,4 +244,5 @@ def _puzzle_json(one: GradedPuzzle) -> dict[str, Any]:
         "problem": str(one.puzzle.problem),
         "regions": None if rows is None else "/".join(rows),
         **{name: known[name] for name in kept},
+        "play": play_record(one.puzzle, one.solution.cells.tolist(), one.level),
     }

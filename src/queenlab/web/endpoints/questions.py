@@ -76,6 +76,32 @@ class AnswerInfo(ResponseBody):
     upper_text: str | None
 
 
+class PieceMoves(ResponseBody):
+    """Directions, jumps and normals of lines, each up to its sign; and the king moves that are attacked around it."""
+
+    riders: list[tuple[int, int]]
+    leapers: list[tuple[int, int]]
+    range: int
+    planes: list[tuple[int, int]]
+
+
+class PlayRecord(ResponseBody):
+    """A puzzle for the page that plays it: `queenlab.draw.play_record`. Rows of regions are those of the top first."""
+
+    problem: str
+    n: int
+    torus: bool
+    piece: str
+    outline: str
+    moves: PieceMoves
+    excluded: list[list[int | str]]
+    given: list[list[int | str]]
+    regions: list[str] | None
+    paints: list[str] | None
+    solution: list[list[int | str]]
+    level: Level
+
+
 class PuzzleInfo(ResponseBody):
     """A puzzle with exactly one solution: the number-th of a seed, from 1.
 
@@ -91,6 +117,7 @@ class PuzzleInfo(ResponseBody):
     effort: int
     seed: int
     number: int
+    play: PlayRecord
 
 
 class QuestionResult(ResponseBody):

@@ -15,8 +15,8 @@ const saying = document.getElementById("saying");
 let leaving = new AbortController();
 
 function pageOfAddress() {
-  const name = location.pathname.slice(1) || "board";
-  return PAGES.some(([page]) => page === name) ? name : "board";
+  const name = location.pathname.slice(1);
+  return PAGES.some(([page]) => page === name) ? name : PAGES[0][0];
 }
 
 function fail(error) {
@@ -46,8 +46,11 @@ async function visit(byHand) {
   const [, title] = PAGES.find(([name]) => name === page);
   trouble.hidden = true;
   for (const entry of document.querySelectorAll("#pages a")) {
-    if (entry.dataset.page === page) entry.setAttribute("aria-current", "page");
-    else entry.removeAttribute("aria-current");
+    if (entry.dataset.page === page) {
+      entry.setAttribute("aria-current", "page");
+      // On a phone the navigation is one row, wider than the window.
+      entry.parentElement.scrollLeft = entry.offsetLeft - entry.parentElement.clientWidth / 2;
+    } else entry.removeAttribute("aria-current");
   }
   document.title = `${title} · queenlab`;
   const root = h("div", { class: `page ${page}` });
@@ -77,7 +80,7 @@ document.addEventListener("click", (event) => {
     return;
   }
   if (to.origin !== location.origin || anchor.target || anchor.hasAttribute("download")) return;
-  const name = to.pathname.slice(1) || "board";
+  const name = to.pathname.slice(1) || PAGES[0][0];
   if (to.hash || !PAGES.some(([page]) => page === name)) return;
   event.preventDefault();
   history.pushState(null, "", to.pathname + to.search);

@@ -17,7 +17,7 @@ function open(at) {
   view?.close();
   const follows = at + 1 < puzzles.length ? { text: `Play puzzle ${at + 2}`, go: () => turn(at + 1) } : null;
   view = new PlayView(record, keeper, {
-    about: { name: `${at + 1}. ${record.n} × ${record.n}, ${record.level}`, kind: record.problem, rules }, next: follows, solved: () => choose(at),
+    about: { name: `${at + 1} · ${record.n} × ${record.n} · ${record.level}`, kind: record.problem, rules }, next: follows, solved: () => choose(at),
   });
   home.replaceChildren(h("h1", {}, title), h("div", { class: "play-choice" }), view.element);
   choose(at);

@@ -36,7 +36,7 @@ export class PlayView {
     this.said = h("div", { class: "play-said" });
     this.live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
     const setting = (text, name, otherwise, changed) => tick(text, keeper.setting(name, otherwise), (on) => { keeper.set(name, on); changed(on); });
-    this.element = h("section", { class: "play", "aria-label": "Puzzle" },
+    this.element = h("section", { class: "play-game", "aria-label": "Puzzle" },
       h("div", { class: "play-top" }, h("h2", {}, about.name), this.clock),
       this.board.element,
       h("div", { class: "play-side" },
@@ -188,7 +188,7 @@ export class PlayView {
     const clashes = pairs.length ? h("p", { class: "clash-words" }, `${counted(pairs.length, "conflict")}: ${this.table.place(pairs[0][0])} and ${this.table.place(pairs[0][1])} are ${clash(this.table, ...pairs[0])}.`) : null;
     const queens = this.game.queens().length;
     show(this.said, clashes ?? h("p", {}, this.game.untouched ? this.about.rules : `${queens} of ${counted(this.table.n, this.table.piece)}`),
-      this.game.untouched ? h("p", { class: "quiet" }, `Tap for a mark, tap again for a ${this.table.piece}, drag to mark several. Keys: arrows, Space, U undo, H hint.`) : null);
+      this.game.untouched ? h("p", { class: "quiet" }, `Tap or click for a mark, again for a ${this.table.piece}, drag to mark several. Keys: arrows, Space, U undo, H hint.`) : null);
   }
 
   #hint() {
