@@ -230,6 +230,7 @@ def test_by_keyboard_alone(new_page: NewPage, file: Path) -> None:
     live = page.get_by_role("status").first
     at = (1, 6)
     expect(cell(page, *at)).to_be_focused()
+    expect(cell(page, *at)).to_have_css("outline-style", "solid")
     for k, place in enumerate(answer()):
         for key, steps in zip(("ArrowRight", "ArrowUp"), (place[0] - at[0], place[1] - at[1]), strict=True):
             other = {"ArrowRight": "ArrowLeft", "ArrowUp": "ArrowDown"}[key]
@@ -364,6 +365,37 @@ def test_what_is_shared_tells_nothing_of_the_solution(new_page: NewPage, file: P
     assert (
         page.evaluate("navigator.clipboard.readText()") == f"queenlab · 1 · 6 × 6 · {level}\n\U0001f451 0:00 · no hints"
     )
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_ending_moves_only_where_motion_is_welcome(new_page: NewPage, file: Path, motion: str) -> None:
+    page = opened(new_page, file, reduced_motion=motion)
+    for place in answer():
+        cell(page, *place).click()
+        cell(page, *place).click()
+    expect(said(page)).to_contain_text("Solved!")
+    # Crowns that have fallen count as well: they stay where they fell.
+    assert (page.evaluate("document.getAnimations().length") > 0) == (motion == "no-preference")
+    assert page.locator(".rain").is_visible() == (motion == "no-preference")
+
+
+@pytest.mark.parametrize("size", [{"width": 844, "height": 390}, {"width": 320, "height": 640}], ids=["lying", "small"])
+def test_a_large_board_on_a_small_screen(new_page: NewPage, tmp_path: Path, size: dict[str, int]) -> None:
+    (one,) = made(1, name="queens:12")
+    path = tmp_path / "play.html"
+    path.write_text(worksheet([Exercise(one.puzzle, tuple(one.solution.cells.tolist()), one.level)]), encoding="utf-8")
+    page = new_page(viewport=size, has_touch=True)
+    page.goto(path.as_uri())
+    no_sideways_scroll(page)
+    is_in_view(page, page.get_by_role("grid"))
+    expect(page.get_by_label("Puzzle", exact=True).get_by_role("option")).to_have_text([f"1 · {one.level}"])
+    numbers, corner = page.locator(".numbers.at-left").bounding_box(), cell(page, 1, 1).bounding_box()
+    assert numbers is not None
+    assert corner is not None
+    assert abs(numbers["y"] + numbers["height"] - corner["y"] - corner["height"]) < 2, "each number beside its row"
+    cell(page, 12, 1).tap()
+    expect(cell(page, 12, 1)).to_have_accessible_name(re.compile("mark|given"))
+    nothing_found(page)
 
 
 @pytest.mark.parametrize("scripts", [True, False])

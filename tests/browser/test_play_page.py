@@ -54,7 +54,7 @@ def test_the_puzzle_of_the_day(new_page: NewPage, viewport: dict[str, int]) -> N
         no_sideways_scroll(page)
         solve(page, wanted)
         expect(said(page)).to_contain_text("Solved!")
-        expect(said(page)).to_contain_text("2 days in a row" if k else "your first time here")
+        expect(said(page)).to_contain_text("2 days in a row" if k else "your first at this level")
     nothing_found(page)
     shot(page, f"play-page-{viewport['width']}")
 

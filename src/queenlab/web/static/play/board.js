@@ -5,9 +5,11 @@ import { bitOf } from "/static/play/bit_sets.js";
 import { EMPTY, MARK, QUEEN } from "/static/play/game.js";
 
 const STATES = { [EMPTY]: "empty", [MARK]: "mark", [QUEEN]: "queen" };
+/** Under a given piece, as in queenlab.draw.glyphs. */
+const BAR = "M.12.88H.88V.95H.12Z";
 const CROSS = "M.36.36L.64.64M.64.36L.36.64";
 /** A sign of its own: whoever sees no colours sees it, too. */
-const CLASH = "M.5.03L.97.5L.5.97L.03.5Z";
+const CLASH = "M.81.62a.17.17 0 1 0 .001 0ZM.78.68H.84L.825.82H.795ZM.785.85H.835V.9H.785Z";
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** The lines of a board, thin inside a region and thick around it, as paths. */
@@ -44,7 +46,7 @@ export class PlayBoard {
       return element;
     })));
     const { thin, thick } = lines(table);
-    const numbers = (of, name) => h("div", { class: `numbers ${name}`, "aria-hidden": "true" }, of.map((k) => h("span", {}, String(k))));
+    const numbers = (of, name) => h("div", { class: `numbers ${name}`, "aria-hidden": "true" }, of.map((k) => h("span", {}, n <= 20 || k === 1 || k % 5 === 0 ? String(k) : "")));
     const up = Array.from({ length: n }, (_, k) => k + 1);
     this.grid = h("div", { role: "grid", class: "grid", "aria-label": `Board, ${n} by ${n}` }, rows);
     this.grid.style.setProperty("--n", n);
@@ -159,7 +161,7 @@ export class PlayBoard {
       element.dataset.state = state;
       const flags = { given, excluded, itself: byItself, clash: clashing.has(cell), house: houses.has(cell), target: target.has(cell) };
       for (const [name, on] of Object.entries(flags)) element.classList.toggle(name, on);
-      shape.setAttribute("d", state === "queen" ? table.record.outline : state === "mark" ? CROSS : "");
+      shape.setAttribute("d", state === "queen" ? table.record.outline + (given ? BAR : "") : state === "mark" ? CROSS : "");
       const words = [
         table.place(cell), table.regions ? `region ${table.letter(cell)}` : "",
         state === "queen" ? `${given ? "given " : ""}${table.piece}` : excluded ? "must stay empty" : byItself ? "marked by itself" : state,

@@ -9,11 +9,13 @@ const keeper = new Keeper();
 const home = h("div", { class: "play-file" });
 let view = null;
 
+const recordOf = (puzzle) => ({ ...shared, ...puzzle });
+
 /** Which puzzle the address names, as in #3. */
 const asked = () => Math.min(puzzles.length, Math.max(1, Number.parseInt(location.hash.slice(1), 10) || 1)) - 1;
 
 function open(at) {
-  const record = { ...shared, ...puzzles[at] };
+  const record = recordOf(puzzles[at]);
   view?.close();
   const follows = at + 1 < puzzles.length ? { text: `Play puzzle ${at + 2}`, go: () => turn(at + 1) } : null;
   view = new PlayView(record, keeper, {
@@ -25,8 +27,7 @@ function open(at) {
 
 /** Which one, with a tick at those that are solved. */
 function choose(at) {
-  const solved = (puzzle) => PlayView.isSolved({ ...shared, ...puzzle }, keeper);
-  const names = puzzles.map((puzzle, k) => [k, `${k + 1} · ${puzzle.level}${solved(puzzle) ? " ✓" : ""}`]);
+  const names = puzzles.map(recordOf).map((record, k) => [k, `${k + 1} · ${record.level}${PlayView.isSolved(record, keeper) ? " ✓" : ""}`]);
   const list = select(names, at, (k) => turn(Number(k)));
   list.setAttribute("aria-label", "Puzzle");
   const step = (sign, name, to) => button(sign, () => turn(to), { "aria-label": name, disabled: to < 0 || to >= puzzles.length });

@@ -221,7 +221,7 @@ export class PlayView {
 
   #showEnd({ seconds = 0, hints = 0, best = null, days = 0 }, news) {
     const record = news && !hints && (best === null || seconds < best);
-    const facts = [`${clockText(seconds)}, ${hintsText(hints)}`, record && best !== null ? `your best, ${clockText(best)} before` : record ? "your first time here" : "", days > 1 ? `${days} days in a row` : ""].filter(Boolean);
+    const facts = [`${clockText(seconds)}, ${hintsText(hints)}`, record && best !== null ? `your best, ${clockText(best)} before` : record ? "your first at this level" : "", days > 1 ? `${days} days in a row` : ""].filter(Boolean);
     const text = shareText({ name: this.about.name, seconds, hints, days, link: this.about.link });
     const place = h("div", { class: "shared" });
     const share = button("Share", async () => {
