@@ -192,6 +192,10 @@ def test_by_mouse(new_page: NewPage, file: Path, scheme: str) -> None:
     is_in_view(page, grid(page), page.get_by_role("button", name="Play puzzle 2"))
     nothing_found(page)
     shot(page, f"play-{scheme}-won")
+    # Where one points needs no ring.
+    cell(page, 1, 1).click()
+    expect(cell(page, 1, 1)).to_be_focused()
+    expect(cell(page, 1, 1)).to_have_css("outline-style", "none")
     # It is over until one plays again.
     cell(page, *last).click()
     expect(cell(page, *last)).to_have_accessible_name(re.compile(", queen$"))

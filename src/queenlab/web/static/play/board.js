@@ -74,6 +74,7 @@ export class PlayBoard {
       const cell = this.#under(event);
       if (event.button || cell === null) return;
       event.preventDefault();
+      grid.classList.add("by-pointer");
       this.drag = { id: event.pointerId, from: cell, last: cell, cells: null };
       // A pointer that a script made up cannot be captured.
       try { grid.setPointerCapture(event.pointerId); } catch { /* it goes on without */ }
@@ -100,7 +101,10 @@ export class PlayBoard {
       if (this.drag?.cells) this.act.paint([], true);
       this.drag = null;
     });
-    grid.addEventListener("keydown", (event) => this.#key(event));
+    grid.addEventListener("keydown", (event) => {
+      grid.classList.remove("by-pointer");
+      this.#key(event);
+    });
     grid.addEventListener("focusin", (event) => {
       const at = this.cells.findIndex(({ element }) => element === event.target);
       if (at >= 0) this.#focus(at, false);
@@ -182,7 +186,7 @@ export class PlayBoard {
       const crown = svg("svg", { viewBox: "0 0 1 1" }, svg("path", { d: outline }));
       // Spread evenly, in an order that looks like chance.
       crown.style.left = `${(k * 61.8) % 100}%`;
-      crown.style.animationDelay = `${(k * 137) % 900}ms`;
+      crown.style.animationDelay = `${(k * 317) % 1100}ms`;
       crown.style.setProperty("--paint", paints?.[k % paints.length] ?? "#e6b450");
       return crown;
     }));

@@ -35,7 +35,11 @@ function choose(at) {
 }
 
 function turn(at) {
-  history.replaceState(null, "", `#${at + 1}`);
+  try {
+    history.replaceState(null, "", `#${at + 1}`);
+  } catch {
+    // A preview of a mail may forbid it.
+  }
   open(at);
   view.board.focus();
 }
