@@ -47,6 +47,32 @@ def solutions(
     return found
 
 
+def daily_solutions(regions: Sequence[str], kings: bool = True) -> list[list[int]]:
+    """All solutions of the daily game by plain backtracking, row by row from the top: for each the columns, from 0.
+
+    One piece in each row, column and region; with kings, those of neighbouring rows are two columns apart or more.
+    """
+    n = len(regions)
+    found: list[list[int]] = []
+    chosen: list[int] = []
+
+    def place(row: int) -> None:
+        if row == n:
+            found.append(list(chosen))
+            return
+        for column in range(n):
+            if column in chosen or (kings and chosen and abs(chosen[-1] - column) < 2):
+                continue
+            if regions[row][column] in [regions[above][chosen[above]] for above in range(row)]:
+                continue
+            chosen.append(column)
+            place(row + 1)
+            chosen.pop()
+
+    place(0)
+    return found
+
+
 def is_connected(n: int, regions: Sequence[str], letter: str, torus: bool = False) -> bool:
     cells = {(x, y) for x in range(n) for y in range(n) if regions[y][x] == letter}
     if not cells:

@@ -68,7 +68,7 @@ def any_puzzles(draw: st.DrawFn) -> Puzzle:
     regions = None
     if chosen and draw(st.booleans()):
         board = problem.board
-        regions = tuple(grown(board, chosen, np.random.default_rng(draw(st.integers(0, 99)))))
+        regions = tuple(grown(board, chosen, np.random.default_rng(draw(st.integers(0, 99)))).regions)
     return Puzzle(asked, regions)
 
 
@@ -183,8 +183,8 @@ def test_regions_are_houses_whose_cells_attack_each_other() -> None:
 
 @pytest.mark.full
 def test_trials_within_trials_are_extreme() -> None:
-    hard = next(p for p in puzzles("queens:10", seed=3) if p.level == "extreme")
-    assert hard.solving.depth == 2
+    hard = next(p for p in puzzles("queens:10", seed=3) if p.solving.depth == 2)
+    assert hard.level == "extreme"
     assert hard.effort > 100
     assert any(line.startswith("      ") for line in hard.explain())
 
@@ -460,7 +460,7 @@ def test_many_regions_differ_from_those_they_touch() -> None:
     board = Board(16)
     rng = np.random.default_rng(1)
     for _ in range(5):
-        regions = grown(board, rng.choice(256, size=16, replace=False).tolist(), rng)
+        regions = grown(board, rng.choice(256, size=16, replace=False).tolist(), rng).regions
         colors = paints(board, regions)
         assert len(colors) == 16
         for cell, region in enumerate(regions):

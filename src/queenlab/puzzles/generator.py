@@ -18,15 +18,15 @@ from queenlab.puzzles.uniqueness import SolutionVerdict, judge
 from queenlab.wording import plural
 from queenlab.work import Limits
 
-#: After this many attempts in a row without a new puzzle no more are expected.
-MAX_ATTEMPTS = 500
+#: After this many attempts in a row without a new puzzle no more are expected; those that cut regions fail sooner.
+MAX_ATTEMPTS, MAX_CUTS = 500, 2000
 #: A puzzle that takes more steps in trials, including failed ones, is discarded as too hard.
 PATIENCE = 5000
 
 
 @dataclass(frozen=True)
 class MadePuzzle:
-    """A puzzle, the proof that it has one solution, the steps to it, and its number among those of its seed, from 1."""
+    """A puzzle, the proof that it has one solution, the steps to it, and its number for its seed and level, from 1."""
 
     puzzle: Puzzle
     verdict: SolutionVerdict
@@ -47,7 +47,7 @@ def puzzles_of_seed(
         # A stream for each attempt: what one attempt draws does not depend on how the others went.
         rng = np.random.default_rng([seed, attempt])
         attempt += 1
-        made = _attempt(problem, rng, limits, regions)
+        made = _attempt(problem, rng, limits, regions, level)
         if limits.time_is_up():
             raise TooLong(f"the time limit was reached after {plural(number, 'puzzle')} of {problem}")
         key = None if made is None else (made[0].given, made[0].regions)
@@ -59,22 +59,25 @@ def puzzles_of_seed(
                 yield MadePuzzle(*made, solving, number)
                 continue
         vain += 1
-        if vain == MAX_ATTEMPTS:
+        if vain == (MAX_CUTS if regions else MAX_ATTEMPTS):
             wanted = "" if level is None else f" of level {level}"
             so_far = f"{plural(number, 'puzzle')}{wanted} {'was' if number == 1 else 'were'} made of {problem}"
             raise NotSupported(f"{so_far}; {vain} more attempts found no other")
 
 
 def _attempt(
-    problem: Problem, rng: np.random.Generator, limits: Limits, regions: bool
+    problem: Problem, rng: np.random.Generator, limits: Limits, regions: bool, level: Level | None
 ) -> tuple[Puzzle, SolutionVerdict] | None:
     solution = _random_solution(problem, rng, limits)
     if solution is None:
         return None
     if regions:
-        return cut(problem, solution, rng, limits)
-    given = minimal_given(Puzzle(problem), solution, rng, limits)
-    puzzle = Puzzle(problem).with_given(given)
+        puzzle = cut(problem, solution, level, rng, limits)
+        if puzzle is None:
+            return None
+    else:
+        given = minimal_given(Puzzle(problem), solution, rng, limits)
+        puzzle = Puzzle(problem).with_given(given)
     verdict = judge(puzzle, limits)
     return (puzzle, verdict) if verdict.unique else None
 

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from queenlab.bit_sets import members
+from queenlab.board import Board
 from queenlab.errors import TooLong
-from queenlab.puzzles.definition import LETTERS, Puzzle
+from queenlab.piece import Piece
+from queenlab.problems import Problem
+from queenlab.puzzles.definition import LETTERS, Puzzle, board_of
 from queenlab.work import Limits
 
 
@@ -46,24 +50,23 @@ class HouseTable:
     def __init__(self, puzzle: Puzzle, limits: Limits | None = None, patience: int | None = None) -> None:
         self.puzzle = puzzle
         self._limits, self._patience, self._tried = limits, patience, 0
-        board = puzzle.board
-        self.houses = list(_houses(puzzle))
+        plain = _plain_houses(puzzle.problem)
+        regions = [bits(cells) for cells in puzzle.region_cells()]
+        parts = [PuzzleHouse(f"region {LETTERS[k]}", "regions", cells) for k, cells in enumerate(regions)]
+        self.houses = [*plain.lines, *parts, *plain.diagonals]
         #: The numbers of the houses of each kind.
         self.kinds: dict[str, list[int]] = {}
         for number, house in enumerate(self.houses):
             self.kinds.setdefault(house.kind, []).append(number)
         #: For each cell all that cannot be used beside it, as bits; and its houses.
-        self.attacks = [0] * board.size
-        piece = puzzle.problem.piece
-        assert piece is not None
-        groups = [cells.tolist() for _, cells in piece.cliques(board)] + puzzle.region_cells()
-        for group in groups:
-            together = bits(group)
-            for cell in group:
+        self.attacks = list(plain.attacks)
+        self.houses_of = [0] * puzzle.board.size
+        for together in regions:
+            for cell in members(together):
                 self.attacks[cell] |= together & ~(1 << cell)
-        self.houses_of = [
-            bits(k for k, house in enumerate(self.houses) if house.cells >> cell & 1) for cell in range(board.size)
-        ]
+        for number, house in enumerate(self.houses):
+            for cell in members(house.cells):
+                self.houses_of[cell] |= 1 << number
 
     def start(self) -> PuzzlePosition:
         """The position before the first step: the given pieces stand, excluded cells are closed."""
@@ -98,21 +101,36 @@ class HouseTable:
         return None
 
 
-def _houses(puzzle: Puzzle) -> Iterator[PuzzleHouse]:
-    board = puzzle.board
-    n = board.n
-    for k in range(n):
-        yield PuzzleHouse(f"row {k + 1}", "rows", bits(x * n + k for x in range(n)))
-    for k in range(n):
-        yield PuzzleHouse(f"column {k + 1}", "columns", bits(range(k * n, k * n + n)))
-    for k, cells in enumerate(puzzle.region_cells()):
-        yield PuzzleHouse(f"region {LETTERS[k]}", "regions", bits(cells))
-    piece = puzzle.problem.piece
+@dataclass(frozen=True)
+class _PlainHouses:
+    """What the puzzles of a problem share, whatever their regions: lines, wrapped diagonals, attacks."""
+
+    lines: tuple[PuzzleHouse, ...]
+    diagonals: tuple[PuzzleHouse, ...]
+    attacks: tuple[int, ...]
+
+
+# The generator asks for one problem after each change of a region.
+@lru_cache(maxsize=8)
+def _plain_houses(problem: Problem) -> _PlainHouses:
+    board, piece = board_of(problem), problem.piece
     assert piece is not None
+    n = board.n
+    rows = [PuzzleHouse(f"row {k + 1}", "rows", bits(x * n + k for x in range(n))) for k in range(n)]
+    columns = [PuzzleHouse(f"column {k + 1}", "columns", bits(range(k * n, k * n + n))) for k in range(n)]
+    attacks = [0] * board.size
+    for _, clique in piece.cliques(board):
+        together = bits(clique.tolist())
+        for cell in clique.tolist():
+            attacks[cell] |= together & ~(1 << cell)
+    return _PlainHouses((*rows, *columns), tuple(_diagonals(board, piece)), tuple(attacks))
+
+
+def _diagonals(board: Board, piece: Piece) -> Iterator[PuzzleHouse]:
     for v in piece.moves(2).riders:
         lines = [line.tolist() for line in board.lines(v)]
         # n pieces, and n lines that hold every cell and one piece at most: so each of them holds one.
-        if all(v) and len(lines) == n:
+        if all(v) and len(lines) == board.n:
             for line in lines:
                 first = board.label(min(line))
                 yield PuzzleHouse(f"the diagonal through {first} along {v}", f"diagonals {v}", bits(line))

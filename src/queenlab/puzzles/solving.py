@@ -19,6 +19,8 @@ LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "fiendish", "extreme")
 _LEVEL_OF: dict[Rule, Level] = {
     "single": "easy", "attack": "medium", "pair": "hard", "triple": "hard", "trial": "fiendish",
 }  # fmt: skip
+#: So many trials make a puzzle extreme.
+MANY_TRIALS = 3
 
 
 @dataclass(frozen=True)
@@ -35,8 +37,8 @@ class RuleSolution:
 
     @property
     def level(self) -> Level:
-        """The level of the hardest rule needed; nested trials are extreme."""
-        if self.depth > 1:
+        """The level of the hardest rule needed; many trials, or trials within a trial, are extreme."""
+        if self.depth > 1 or self.rules().get("trial", 0) >= MANY_TRIALS:
             return "extreme"
         needed = {_LEVEL_OF[step.rule] for step in self.steps}
         return max(needed, key=LEVELS.index, default="easy")

@@ -36,7 +36,7 @@ class GradedPuzzle:
         solution: the only solution; it has passed `verify`.
         solving: the steps of a solution by hand, and their effort.
         engine: the engine that proved uniqueness, and its version.
-        seed, number: its origin: the number-th puzzle of a seed, from 1; None for imported puzzles.
+        seed, number: its origin: the number-th puzzle of a seed and level, from 1; None for imported puzzles.
     """
 
     puzzle: Puzzle
@@ -48,7 +48,7 @@ class GradedPuzzle:
 
     @property
     def level(self) -> Level:
-        """`easy`, `medium`, `hard`, `fiendish` or `extreme`, by the hardest rule needed."""
+        """`easy`, `medium`, `hard`, `fiendish` or `extreme`, by the hardest rule and the number of trials needed."""
         return self.solving.level
 
     @property
@@ -60,8 +60,8 @@ class GradedPuzzle:
         """The steps of a solution by hand, one line each.
 
         Example:
-            >>> print(puzzle("regions:5", seed=1).explain()[0])
-            1. region B has one open cell: a piece on (2, 1)
+            >>> print(puzzle("regions:5", seed=1, level="easy").explain()[0])
+            1. region C has one open cell: a piece on (3, 5)
         """
         return self.solving.lines()
 
@@ -128,8 +128,8 @@ def puzzles(
             piece in each row, column and region, and no two touch.
         regions: cut the board into regions with one piece each, instead of giving pieces.
         touching: for `regions:N`, let pieces touch.
-        seed: the same seed gives the same puzzles; None takes a new one, which the puzzles name.
-        level: only puzzles of that level: `easy`, `medium`, `hard`, `fiendish`, `extreme`.
+        seed: the same seed and level give the same puzzles; None takes a new seed, which the puzzles name.
+        level: only puzzles of that level: `easy`, `medium`, `hard`, `fiendish`, `extreme`. None takes any.
         time_limit: seconds for all of them; then TooLong is raised.
 
     Returns:
@@ -170,7 +170,7 @@ def puzzle(
         name: a problem with one piece in each row and column of a plane or torus, or `regions:N`.
         regions: cut the board into regions with one piece each, instead of giving pieces.
         touching: for `regions:N`, let pieces touch.
-        seed: the same seed gives the same puzzle; None takes a new one, which the puzzle names.
+        seed: the same seed and level give the same puzzle; None takes a new seed, which the puzzle names.
         level: `easy`, `medium`, `hard`, `fiendish` or `extreme`.
         time_limit: seconds.
 
