@@ -16,7 +16,7 @@ NAMES = (
     "leprechauns", "xqueens", "space", "jobs", "strengthenings", "proofs",
     "box_search", "lower_bounds", "constant", "step_duals", "queenons",
     "limit_density", "random_queens", "colorings", "completion", "domination", "starting", "estimates",
-    "web_load", "web_page",
+    "web_load", "web_page", "puzzles",
 )  # fmt: skip
 
 

@@ -153,6 +153,8 @@ def test_the_law_is_drawn_between_even_and_allowed() -> None:
     rng = np.random.default_rng(1)
     law = RegionLaw.of("hard", 8)
     assert {law.drawn(rng).largest for _ in range(200)} == set(range(12, 21))
+    assert not RegionLaw.of("hard", 12).any_shape
+    assert RegionLaw.of("hard", 13) == RegionLaw(13, 52, 3, any_shape=True)
     assert RegionLaw.of("hard", 4).drawn(rng).holds(Board(4), [15 << 4 * k for k in range(4)])
 
 

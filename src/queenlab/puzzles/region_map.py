@@ -22,6 +22,8 @@ ONE_CELL: dict[Level | None, int] = {None: 0, "easy": 2, "medium": 1, "hard": 0,
 EVEN = 1.5
 #: Below this side there are too few ways to cut a board to be choosy.
 CHOOSY_FROM = 5
+#: Above this side balanced regions with one solution are so rare that the law is looser: this many sides of the board.
+STRICT_TO, LOOSER = 12, 4
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,8 @@ class RegionLaw:
         """The law for a level, or for any, on a board of side n."""
         if n < CHOOSY_FROM:
             return cls(n, n * n, n, any_shape=True)
+        if n > STRICT_TO:
+            return cls(n, LOOSER * n, n // 4, any_shape=True)
         return cls(n, int(LARGEST[level] * n), ONE_CELL[level])
 
     def drawn(self, rng: np.random.Generator) -> RegionLaw:
