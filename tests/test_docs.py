@@ -208,6 +208,9 @@ SESSIONS = [pytest.param(shown, id=where) for path in EVERYWHERE for where, show
     "docs/research/papers/xqueens.md: count xqueens:1..4 -q",
     "docs/guide/problems.md: count queens:8 -q",
     "docs/guide/proofs.md: prove queens:6^3 -o q63.json",
+    "docs/guide/constant.md: constant --digits 40",
+    "docs/research/open-value.md: bounds queens:5^3 -q",
+    "docs/start/researcher.md: bounds queens:6^4 -q",
 )
 @pytest.mark.parametrize("shown", SESSIONS)
 def test_console_blocks_print_what_they_show(
